@@ -237,6 +237,8 @@ export const settingsSchema = z.object({
     isSigned: z.boolean(),
     /** For how many days what the shop owes may be asked for; null: the slip tells none. */
     claimDays: z.int().min(1).max(claimDaysMax).nullable(),
+    /** Its QR code is signed, so that anybody with the shop's public key can check what it says. */
+    isProven: z.boolean(),
     /** Tells how much of what was paid in cash is stamp duty. */
     stampDuty: z.boolean(),
   }),
@@ -275,7 +277,15 @@ export type Settings = z.infer<typeof settingsSchema>
 export const defaultSettings: Settings = {
   locale: 'fr',
   theme: 'system',
-  slip: { language: 'fr', widthMm: 80, isShort: false, isSigned: false, claimDays: null, stampDuty: false },
+  slip: {
+    language: 'fr',
+    widthMm: 80,
+    isShort: false,
+    isSigned: false,
+    isProven: false,
+    claimDays: null,
+    stampDuty: false,
+  },
   shop: emptyShop,
   autoPrint: 'never',
   sharedKey: false,

@@ -35,6 +35,7 @@ export interface Services
     | 'till'
     | 'reports'
     | 'archives'
+    | 'prover'
     | 'anchor'
     | 'changes'
   > {
@@ -208,8 +209,9 @@ function saleHandlers({
 
 /** What a customer is given. */
 function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
-  const { receipts, printing, printer, targetConsent } = services
+  const { receipts, printing, printer, prover, targetConsent } = services
   return {
+    'receipt.check': ({ text }) => prover.check(text),
     'receipt.save-pdf': ({ ref }) => printing.saveSlip(ref),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
     'official.save': ({ ref }) => receipts.save(ref),

@@ -101,6 +101,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'sale.review': 'sell',
   'sale.confirm': 'sell',
   'sale.find': 'sell',
+  'receipt.check': 'sell',
   'sale.resend': 'sell',
   'sale.cancel': 'sell',
   'sale.look-up': 'sell',

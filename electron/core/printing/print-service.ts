@@ -19,6 +19,7 @@ import type { Clock, Log, Printer, Random } from '../ports.ts'
 import { toldOf } from '../receipt/compose.ts'
 import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
+import type { Prover } from '../receipt/proof.ts'
 import { codesNeedOwner } from '../sale/card-seal.ts'
 import { type Actor, anybody } from '../till/actor.ts'
 import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
@@ -71,6 +72,7 @@ interface RoomOptions extends PrintParts {
   readonly clock: Clock
   readonly log: Log
   readonly printer: Printer
+  readonly prover: Pick<Prover, 'ready' | 'current'>
   /** Opens the codes of a sale's cards, as far as they open. */
   revealCards(sale: StoredSale): Promise<readonly RevealedCard[]>
   /** What stands on a paper of the till, for this person. */
@@ -78,7 +80,7 @@ interface RoomOptions extends PrintParts {
 }
 
 export function createPrintService(options: RoomOptions): PrintService {
-  const { journal, clock, printer: port, environment, settings } = options
+  const { journal, clock, printer: port, environment, settings, prover } = options
   const repository = createPrintRepository(options)
   const queue = createPrintQueue({ ...options, repository, open: (job) => openLink(job, port) })
   const jobs = createJobPlacer({ ...options, repository, queue })
@@ -87,7 +89,9 @@ export function createPrintService(options: RoomOptions): PrintService {
 
   const context = (): PaperContext => {
     const { shop, slip } = settings()
-    return { shop, language: slip.language, choices: slip, environment, nowMs: clock.nowMs() }
+    const prove = prover.current()
+    const chosen = { shop, language: slip.language, choices: slip, ...(prove && { prove }) }
+    return { ...chosen, environment, nowMs: clock.nowMs() }
   }
   const saver = createPaperSaver(options, context)
   const printSlip = createSlipPrinter({ ...options, repository, jobs, context })
@@ -216,14 +220,15 @@ function createStatusReader(queue: PrintQueue, port: Printer) {
   }
 }
 
-interface SlipPrinterOptions extends Pick<RoomOptions, 'journal' | 'settings' | 'revealCards' | 'clock'> {
+interface SlipPrinterOptions
+  extends Pick<RoomOptions, 'journal' | 'settings' | 'revealCards' | 'clock' | 'prover'> {
   readonly repository: PrintRepository
   readonly jobs: Pick<JobPlacer, 'place'>
   context(): PaperContext
 }
 
 function createSlipPrinter(options: SlipPrinterOptions) {
-  const { journal, settings, revealCards, repository, jobs, context, clock } = options
+  const { journal, settings, revealCards, repository, jobs, context, clock, prover } = options
   const slipsOf = (ref: Ref) => slipsIn(repository, ref)
 
   /** The slip that makes another one needless: one that whoever asks does not know of, or that tells the same already. */
@@ -250,6 +255,7 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     const { printer, sale } = admitted.value
     const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
     const revealed = !foundSlip(sale, asked) && mayShow() ? await revealCards(sale) : []
+    await prover.ready()
     // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
     // two that were asked for in the same moment are one.
     const found = foundSlip(sale, asked)
@@ -277,8 +283,9 @@ function createSlipSaver({
   repository,
   context,
   random,
+  prover,
   printer: port,
-}: Pick<RoomOptions, 'journal' | 'settings' | 'random' | 'printer'> &
+}: Pick<RoomOptions, 'journal' | 'settings' | 'random' | 'printer' | 'prover'> &
   Pick<SlipPrinterOptions, 'repository' | 'context'>): PrintService['saveSlip'] {
   async function save(page: SlipPage, day: string) {
     try {
@@ -289,6 +296,7 @@ function createSlipSaver({
   }
 
   return async (ref) => {
+    await prover.ready()
     const sale = journal.readSale(ref)
     if (!sale) return err({ kind: 'sale-not-found', ref })
     const which = whichSlip(sale, slipsIn(repository, ref))

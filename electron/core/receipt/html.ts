@@ -74,7 +74,7 @@ ${slip.signature ? html`<p class="signature">${renderWording(slip.signature)}</p
 <dl>
 <div class="line line-ref">${renderLabels(slip.refLabel)}<dd><bdi dir="ltr">${slip.ref}</bdi></dd></div>
 </dl>
-${slip.isShort ? nothing : renderQr(slip.ref)}${slip.printed ? html`<dl>${renderLine(slip.printed, slip.currency)}</dl>` : nothing}
+${slip.qr === null ? nothing : renderQr(slip.qr)}${slip.printed ? html`<dl>${renderLine(slip.printed, slip.currency)}</dl>` : nothing}
 ${renderFooter(slip.footer)}</footer>
 ${renderMark(slip.mark)}`
 }

@@ -97,6 +97,7 @@ function inputsFor(ids: {
     'till.save-pdf': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'carnet.find': [{ query: '06' }],
+    'receipt.check': [{ text: 'C1' }],
     'carnet.page': [{ customerId }],
     'carnet.export': [{ customerId }],
     'carnet.add': [{ actId: actId(), number: '0661234567' }],
