@@ -22,7 +22,7 @@ const noOrYes = ['no', 'yes'] as const
 const slipLanguages = ['fr', 'ar', 'both'] as const
 const slipWidthsMm = [58, 80] as const
 const slipSwitches = ['isShort', 'isSigned', 'isProven', 'stampDuty'] as const
-const claimDays = ['none', 7, 15, 30, 90] as const
+const claimDays = ['none', 7, 15, 30] as const
 
 export function SettingsDialog() {
   const { text } = useTranslator()
