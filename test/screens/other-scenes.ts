@@ -2,9 +2,11 @@
 import { journalProblems } from '#shared/app-error.ts'
 import type { JournalDoubt } from '#shared/journal-doubt.ts'
 import { notices } from '#shared/notices.ts'
+import { receiptVerdicts } from '#shared/receipt-proof.ts'
 import { emptyShop } from '#shared/shop.ts'
-import type { SaleView, StatusView } from '#shared/views.ts'
+import { defaultSettings, type SaleView, type StatusView } from '#shared/views.ts'
 import { saleOf } from '../support/bridge.ts'
+import { refNumber } from '../support/refs.ts'
 import { accounts, backups, finding, heldVersion, oldVersion, rehearsal } from './care-views.ts'
 import { refused, type Scene, scene, told } from './scene.ts'
 import { sellAnswers, sellKeys } from './selling-scenes.ts'
@@ -164,6 +166,15 @@ const saleDialog = (name: string, ...sales: [SaleView, ...SaleView[]]): Scene =>
     ...{ keys: ['click .sale-row'], shows: '[data-testid="sale-detail"]' },
   })
 
+/** What a scanner types of a signed slip. */
+const scannedReceipt = {
+  ref: refNumber(1),
+  amountCentimes: 205_000,
+  state: 'SOLD',
+  madeAtMs: nowMs - 3_600_000,
+}
+const scannedText = `C1.${scannedReceipt.ref}.205000.SOLD.1795179900.${'0123456789ABCDEF.'.repeat(2)}${'Z'.repeat(103)}`
+
 const dialogScenes = [
   scene('help', { keys: ['?'], shows: '[role="dialog"]' }),
   scene('help-outside-training', {
@@ -176,6 +187,17 @@ const dialogScenes = [
     keys: ['F10'],
     shows: '[data-testid="settings-dialog"]',
   }),
+  scene('settings-slips', {
+    settings: { slip: { ...defaultSettings.slip, isProven: true, claimDays: 30 } },
+    ...{ keys: ['F10', 'click [data-setting="slip"] .setting-label:last-of-type'] },
+    shows: '[data-testid="settings-dialog"]',
+  }),
+  ...receiptVerdicts.map((verdict) =>
+    scene(`receipt-${verdict}`, {
+      answers: { 'receipt.check': told({ ...scannedReceipt, verdict }) },
+      ...{ keys: ['Control+f', scannedText], shows: '[data-testid="receipt-verdict"]' },
+    }),
+  ),
   ...Object.entries({ held: heldVersion, old: oldVersion }).map(([name, view]) =>
     scene(`versions-${name}`, {
       answers: { 'updates.state': told(view), 'updates.look': told(view) },

@@ -152,7 +152,7 @@ const handPauseMs = 2 * maxGapMs
 async function walk(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     if (key.startsWith(clickMark)) await page.locator(key.slice(clickMark.length)).first().click()
-    else if (key.length > 1 && /^[\d ]+$/.test(key)) await page.keyboard.type(key)
+    else if (key.length > 1 && (/^[\d ]+$/.test(key) || key.startsWith('C1.'))) await page.keyboard.type(key)
     else await page.keyboard.press(key)
     if (/^\d$/.test(key)) await page.waitForTimeout(handPauseMs)
   }
