@@ -9,12 +9,25 @@ import { centimesSchema } from './money.ts'
 import { goodsSchema } from './orders.ts'
 import { wordingVariants } from './products/product.ts'
 import { refSchema } from './ref.ts'
+import { logoSchema } from './shop.ts'
 import { displayPlaces, locales, themes } from './views.ts'
+
+/** More than any customer hands over. */
+const MAX_GIVEN_CENTIMES = 1_000_000_000
+const givenSchema = centimesSchema.refine(
+  (given) => given >= 0 && given <= MAX_GIVEN_CENTIMES,
+  'not an amount',
+)
 
 /** What the cashier stands at. The window names it; what is shown of it is the core's word. */
 export const displaySubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  z.strictObject({ kind: z.literal('review'), reviewId: z.string().max(64) }),
+  /** `givenCentimes`: what the customer has handed over, where the cashier has said it. */
+  z.strictObject({
+    kind: z.literal('review'),
+    reviewId: z.string().max(64),
+    givenCentimes: givenSchema.optional(),
+  }),
   /** The review was confirmed, and what came of it is not known at the window yet. */
   z.strictObject({ kind: z.literal('confirmed'), reviewId: z.string().max(64) }),
   z.strictObject({ kind: z.literal('sale'), ref: refSchema }),
@@ -45,6 +58,8 @@ const soldFields = {
   goods: goodsSchema,
   priceCentimes: centimesSchema,
   wording: z.enum(wordingVariants),
+  /** What the customer has handed over, where it is known and is enough: the rest goes back. */
+  givenCentimes: givenSchema.nullable(),
 } as const
 
 export const displaySceneSchema = z.discriminatedUnion('kind', [
@@ -69,5 +84,8 @@ export const displayViewSchema = z.strictObject({
   /** One or two, the first of which gives the page its direction. */
   languages: z.array(z.enum(locales)).min(1).max(2),
   scene: displaySceneSchema,
+  /** At rest alone: the shop's picture, and what it asks for some of what it sells most. */
+  logo: logoSchema.nullable(),
+  prices: z.array(z.strictObject({ goods: goodsSchema, priceCentimes: centimesSchema })),
 })
 export type DisplayView = z.infer<typeof displayViewSchema>

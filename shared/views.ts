@@ -261,6 +261,8 @@ export const settingsSchema = z.object({
   fullScreen: z.boolean(),
   /** The counter looks for newer versions of itself by itself; never in training. */
   lookForUpdates: z.boolean(),
+  /** In training alone: every other answer to what is sent is lost, to practise what the counter does then. */
+  badLine: z.boolean(),
   till: tillSettingsSchema,
   carnet: carnetSettingsSchema,
 })
@@ -284,6 +286,7 @@ export const defaultSettings: Settings = {
   customerDisplayLanguage: 'slip',
   fullScreen: false,
   lookForUpdates: true,
+  badLine: false,
   till: {
     shifts: false,
     printZ: false,

@@ -105,22 +105,21 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const startedAtMs = clock.nowMs()
 
   const { profile, usable, trouble: profileTrouble } = readProfile(config, log)
-  const { billForms, paths } = usable
-  const client = openClient(config, ports, { profile, random, onServiceWord: () => tellStatus() })
+  const isLineBad = () => settings.read().badLine
+  const client = openClient(config, ports, { profile, random, onServiceWord: () => tellStatus(), isLineBad })
   const settings = openSettings(dataDir, log, (changed) => {
     events.publish({ kind: 'settings-changed', settings: changed })
     tellStatus()
   })
-  const display = createDisplay({
-    ...{ environment, clock, log, events: lane },
-    ...{ saleService: () => journal.services().saleService, settings: () => settings.read() },
-  })
+  const read = { services: () => journal.services(), settings: () => settings.read() }
+  const display = createDisplay({ environment, clock, log, events: lane, ...read })
   const events = heardByDisplay(lane, display)
 
   const connection = createConnection({ client, clock, log, name, onChange: () => tellConnection() })
   const onFailure = connection.noteFailure
-  const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms })
-  const links = createPaymentLinks({ client, clock, onFailure, creates: paths.paymentLinkCreate !== null })
+  const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms: usable.billForms })
+  const creates = usable.paths.paymentLinkCreate !== null
+  const links = createPaymentLinks({ client, clock, onFailure, creates })
   const operators = createOperators({ client, clock })
   const known = () => {
     const services = journal.services()
@@ -190,11 +189,12 @@ function readProfile(config: CoreConfig, log: Log) {
 function openClient(
   { environment, account, dataDir, baseUrl, billUrl, proxy, limits, transport }: CoreConfig,
   { clock, keyVault, log }: Ports,
-  more: Pick<CallOptions, 'profile' | 'random' | 'onServiceWord'>,
+  more: Pick<CallOptions, 'profile' | 'random' | 'onServiceWord' | 'isLineBad'>,
 ): ServiceClient {
   const name = { environment, account }
   return createServiceClient({
     ...{ baseUrl, billUrl, proxy, limits, transport, clock, log, ...more },
+    isLineBad: environment === 'training' ? more.isLineBad : undefined,
     readKey: () => keyVault.readKey(),
     isOwnKey: (word) => isOwnKey(word, name),
     refusedKeys: refusedKeyFile(dataDir, name, log),

@@ -50,6 +50,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // The till has a lock after idle minutes, a limit per hour, a strip for the owner, and prints its Z by itself.
   (fields) => fields,
+  // Training may practise a bad line.
+  (fields) => fields,
 ]
 
 const withTraits = (printer: Fields): Fields => ({

@@ -89,6 +89,7 @@ async function findService({ dataDir, overrides, quit, clock }: FindOptions) {
   const training = await startTrainingService({
     dataFile: join(dataDir, 'training-service.sqlite'),
     nowMs: clock.nowMs,
+    practiceBalance: true,
   })
   quit.beforeExit(() => training.close())
   return { baseUrl: baseUrl ?? training.baseUrl, billUrl: billUrl ?? training.billUrl }

@@ -1,6 +1,6 @@
 /**
  * The service's books. Invariants: a balance moves only together with a movement that names both of its ends; an order
- * has at most one movement of each type; only production movements touch a balance, those of the sandbox are simulated.
+ * has at most one movement of each type; production's movements touch its balance, the sandbox's only where it is practised with.
  * What is due later is written down when it is decided, so that it needs nobody's poll, and no timer, to happen.
  */
 import * as z from 'zod'
@@ -8,6 +8,7 @@ import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Part, Window } from './paging.ts'
 import {
+  doesBalanceMove,
   moveCards,
   readBalance,
   readOpeningBalance,
@@ -35,7 +36,7 @@ export interface Movement {
 
 export interface PostedMovement extends Movement {
   readonly sequence: number
-  /** Equal in the sandbox, where no balance moves. */
+  /** Equal in a sandbox whose balance stands still. */
   readonly oldBalanceCentimes: Centimes
   readonly newBalanceCentimes: Centimes
 }
@@ -75,14 +76,15 @@ const postedColumns = `sequence, ${columns}, old_balance_centimes AS oldBalanceC
   new_balance_centimes AS newBalanceCentimes`
 
 /**
- * Writes a movement, and in production moves the balance with it. Runs inside the caller's transaction. Answers the
- * balance after it. Throws where the balance would fall below zero: the caller has looked before.
+ * Writes a movement, and moves the balance with it where it moves. Runs inside the caller's transaction. Answers the
+ * balance after it. Throws where production's balance would fall below zero: the caller has looked before.
  */
 export function postMovement(store: Store, movement: Movement): Centimes {
   const { environment, type } = movement
-  const oldBalanceCentimes = readBalance(store, environment)
   const change = type === 'DEBIT' ? -movement.amountCentimes : movement.amountCentimes
-  const moved = environment === 'production' ? change : 0
+  const moved = doesBalanceMove(store, environment) ? change : 0
+  if (environment === 'sandbox' && readBalance(store, environment) + moved < 0) fillUp(store, movement)
+  const oldBalanceCentimes = readBalance(store, environment)
   const newBalanceCentimes = centimes(oldBalanceCentimes + moved)
   store
     .prepare(
@@ -94,6 +96,21 @@ export function postMovement(store: Store, movement: Movement): Centimes {
     .run({ ...movement, oldBalanceCentimes, newBalanceCentimes })
   setBalance(store, environment, newBalanceCentimes)
   return newBalanceCentimes
+}
+
+/** Nobody refuses a sandbox order for its price: money comes in before it runs out. */
+function fillUp(store: Store, movement: Movement): void {
+  const opening = readOpeningBalance(store, movement.environment)
+  postMovement(store, {
+    ...movement,
+    ...{
+      orderId: `deposit-${movement.orderId}`,
+      ref: `deposit-${movement.ref}`,
+      kind: 'deposit',
+      type: 'CREDIT',
+    },
+    amountCentimes: centimes(Math.max(opening, movement.amountCentimes)),
+  })
 }
 
 /** Writes down a movement that happens by itself at its time, with the cards that come back then. */

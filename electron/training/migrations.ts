@@ -251,6 +251,15 @@ export const createFirstTables = (store: Database.Database): void => {
   `)
 }
 
+// Step 4: which balances move. Production's always does.
+
+const tellWhichBalanceMoves = (store: Database.Database): void => {
+  store.exec(`
+    ALTER TABLE accounts ADD COLUMN moves INTEGER NOT NULL DEFAULT 0;
+    UPDATE accounts SET moves = 1 WHERE environment = 'production';
+  `)
+}
+
 // How a data file comes to be, step by step: a new file takes every step, an older one those it has not taken yet.
 
 /** Appended to, never changed. The file's `user_version` counts the steps it has taken. */
@@ -258,4 +267,5 @@ export const migrations: readonly ((store: Database.Database) => void)[] = [
   createFirstTables,
   widenToWholeService,
   createOperators,
+  tellWhichBalanceMoves,
 ]

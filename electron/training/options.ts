@@ -30,6 +30,8 @@ const optionsSchema = z.strictObject({
     .nonnegative(balanceRule)
     .refine((dinars) => centimesFromDinars(dinars).ok, balanceRule)
     .default(50_000),
+  /** Whether the sandbox's balance moves as well, for who practises with it; what runs out is filled up. The service's own stands still. */
+  practiceBalance: z.boolean().default(false),
   /** A SQLite file that outlives the process, or `:memory:`. */
   dataFile: z.string().min(1, 'must name a file').default(':memory:'),
   /** Whether the control endpoints /training/* exist. */

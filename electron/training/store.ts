@@ -69,9 +69,10 @@ const readVersion = (store: Store): number =>
 
 function openAccounts(store: Store, balance: Centimes): void {
   const open = store.prepare(
-    'INSERT INTO accounts (environment, opening_centimes, balance_centimes) VALUES (?, ?, ?)',
+    'INSERT INTO accounts (environment, opening_centimes, balance_centimes, moves) VALUES (?, ?, ?, ?)',
   )
-  for (const environment of keyEnvironments) open.run(environment, balance, balance)
+  for (const environment of keyEnvironments)
+    open.run(environment, balance, balance, environment === 'production' ? 1 : 0)
 }
 
 // What the account holds: a balance in each environment, and the cards the production key can still buy.
@@ -85,6 +86,14 @@ export interface StockItem {
 export function readBalance(store: Store, environment: Environment): Centimes {
   const read = store.prepare('SELECT balance_centimes FROM accounts WHERE environment = ?').pluck()
   return centimesSchema.parse(read.get(environment))
+}
+
+/** Whether movements move the balance of the environment. */
+export const doesBalanceMove = (store: Store, environment: Environment): boolean =>
+  store.prepare('SELECT moves FROM accounts WHERE environment = ?').pluck().get(environment) === 1
+
+export function letSandboxMove(store: Store, moves: boolean): void {
+  store.prepare("UPDATE accounts SET moves = ? WHERE environment = 'sandbox'").run(moves ? 1 : 0)
 }
 
 /** What the environment began with when the data file was made. */

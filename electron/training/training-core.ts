@@ -15,7 +15,7 @@ import type { ReadOptions } from './options.ts'
 import { operatorSwitchSchema, switchOperator } from './resources/account.ts'
 import { stockGiftCards } from './resources/gift-cards.ts'
 import { stockInternetCards } from './resources/internet.ts'
-import { openStore, type Store } from './store.ts'
+import { letSandboxMove, openStore, type Store } from './store.ts'
 
 interface TrainingCore {
   /** Answers one request. Rejects with AbortError where the service closes during a delay. */
@@ -29,6 +29,7 @@ export function openTrainingCore(options: ReadOptions): TrainingCore {
   const balance = centimesFromDinars(options.balanceDinars)
   const store = openStore(options.dataFile, balance.ok ? balance.value : zeroCentimes)
   try {
+    letSandboxMove(store, options.practiceBalance)
     stockInternetCards(store)
     stockGiftCards(store)
   } catch (error) {

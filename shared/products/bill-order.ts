@@ -95,6 +95,7 @@ export const bill: Product<
   favouriteOf: ({ kind, partner }) => ({ kind, partner }),
   // What is owed has to be asked anew.
   againOf: () => null,
+  sampleOf: () => null,
   keyOfFavourite: ({ partner }) => `bill ${partner}`,
   goodsOf: (order) => ({
     ...{ kind: order.kind, partner: order.partner, accountNumber: order.accountNumber },

@@ -207,6 +207,8 @@ export const giftCard: Product<
     ...{ kind, productId, productTitle, typeId, typeName },
   }),
   againOf: ({ kind, productId, typeId, quantity }) => ({ kind, productId, typeId, quantity }),
+  // What it costs the catalog says.
+  sampleOf: () => null,
   keyOfFavourite: ({ productId, typeId }) => `gift-card ${productId} ${typeId}`,
   goodsOf: ({ kind, productTitle, typeName, quantity, region = null }) => ({
     ...{ kind, productTitle, typeName, quantity, region },

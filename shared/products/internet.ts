@@ -146,6 +146,7 @@ export const internet: Product<
   searchTermsOf: ({ number, type }) => ({ codes: typedNumbers(number), names: [type] }),
   favouriteOf: ({ kind, type, valueCentimes }) => ({ kind, type, valueCentimes }),
   againOf: ({ kind, type, number, valueCentimes }) => ({ kind, type, number, valueCentimes }),
+  sampleOf: (favourite) => ({ ...favourite, number: '' }),
   keyOfFavourite: ({ type, valueCentimes }) => `internet ${type} ${valueCentimes}`,
   goodsOf: ({ kind, type, number, valueCentimes }) => ({ kind, type, number, valueCentimes }),
   requestOf: ({ type, number, valueCentimes }, ref) => ({

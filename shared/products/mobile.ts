@@ -249,6 +249,8 @@ export const mobile: Product<
     ...{ kind, planCode, number },
     ...(planKind === 'dynamic' ? { amountCentimes } : {}),
   }),
+  sampleOf: ({ amountCentimes, ...plan }) =>
+    amountCentimes === null ? null : { ...plan, planKind: 'dynamic', number: '', amountCentimes },
   keyOfFavourite: ({ planCode, amountCentimes }) => `mobile ${planCode} ${amountCentimes ?? ''}`,
   goodsOf: ({ kind, operator, number, planName, planKind }) => ({
     ...{ kind, operator, number },

@@ -86,6 +86,8 @@ export interface Product<Order, Favourite, Goods, Request, Again = unknown> {
   favouriteOf(order: Order): Favourite | null
   /** What is asked for to sell the same to the same again, as the review takes it; null where it cannot be known beforehand. */
   againOf(order: Order): Again | null
+  /** An order of a favourite for nobody, where that alone says what it is worth; null otherwise. */
+  sampleOf(favourite: Favourite): Order | null
   /** What makes two favourites one: what is sold, whatever the service calls it today. */
   keyOfFavourite(favourite: Favourite): string
   /** What the customer reads of it on the display, and nothing else. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LEFT_SHOWN_MS, OUTCOME_SHOWN_MS, sceneOfSale } from '#core/display/display.ts'
 import { type DisplayScene, type DisplaySubject, displaySceneSchema } from '#shared/display.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { centimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import { orderKinds } from '#shared/orders.ts'
 import { emptyShop } from '#shared/shop.ts'
 
@@ -33,7 +33,7 @@ describe('the display', () => {
     await show(counter, { kind: 'review', reviewId })
     const sold = {
       goods: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: 100_000 },
-      ...{ priceCentimes: 100_000, wording: 'topup' },
+      ...{ priceCentimes: 100_000, wording: 'topup', givenCentimes: null },
     }
     expect(await sceneOf(counter)).toEqual({ kind: 'review', ...sold })
     // No window has to say more: the journal knows that the review became a sale.
@@ -48,6 +48,55 @@ describe('the display', () => {
       owedCentimes: null,
     })
     expect(counter.events.map(({ sequence }) => sequence)).toEqual(counter.events.map((_, at) => at + 1))
+  })
+
+  test('tells what was handed over with the sale that it is of, once it is enough', async () => {
+    const counter = await startCore(await startShop())
+    const { reviewId } = await counter.tell('sale.review', card)
+    const givenIs = async (givenCentimes: Centimes | null) =>
+      expect(await sceneOf(counter)).toMatchObject({ givenCentimes })
+    await show(counter, { kind: 'review', reviewId, givenCentimes: centimes(50_000) })
+    await givenIs(null)
+    const given = centimes(200_000)
+    await show(counter, { kind: 'review', reviewId, givenCentimes: given })
+    await givenIs(given)
+    await show(counter, { kind: 'confirmed', reviewId })
+    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    await show(counter, { kind: 'sale', ref })
+    await givenIs(given)
+    await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
+    await givenIs(given)
+    const other = await counter.sell('023456780')
+    await show(counter, { kind: 'sale', ref: other.ref })
+    await givenIs(null)
+  })
+
+  test('at rest shows what is pinned at the price that it is sold at, and nothing that only a review can price', async () => {
+    const counter = await startCore(await startShop())
+    await counter.tell('settings.update', {
+      favourites: [
+        { kind: 'internet', type: 'ADSL', valueCentimes: centimes(100_000) },
+        { kind: 'bill', partner: 'SEAAL' },
+      ],
+    })
+    const prices = async () => (await counter.tell('display.read', {})).view.prices
+    const goods = { kind: 'internet', type: 'ADSL', number: '', valueCentimes: 100_000 }
+    expect(await prices()).toEqual([{ goods, priceCentimes: 100_000 }])
+    const rule = {
+      ...({ service: 'internet', of: null, roundUpToCentimes: null } as const),
+      margin: { kind: 'fixed', centimes: centimes(3_000) } as const,
+    }
+    const set = (minProfitCentimes: Centimes) =>
+      counter.tell('prices.set', {
+        ...{ actId: crypto.randomUUID(), who: 'Amina' },
+        prices: { surcharges: true, rules: [{ ...rule, minProfitCentimes }] },
+      })
+    await set(centimes(0))
+    expect(await prices()).toEqual([{ goods, priceCentimes: 103_000 }])
+    await set(centimes(5_000))
+    expect(await prices()).toEqual([])
+    await counter.tell('settings.update', { customerDisplay: 'off' })
+    expect(await prices()).toEqual([])
   })
 
   test('tells what the shop owes where the money comes back, and waits with what is for later', async () => {

@@ -44,6 +44,7 @@ const anyFields = fc.record(
     customerDisplayLanguage: mixed(fc.constantFrom(...displayLanguages)),
     fullScreen: mixed(fc.boolean()),
     lookForUpdates: mixed(fc.boolean()),
+    badLine: mixed(fc.boolean()),
     ['__proto__']: fc.jsonValue(),
     constructor: fc.jsonValue(),
   },

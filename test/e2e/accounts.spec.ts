@@ -77,6 +77,34 @@ test('an account is added, opened, sold with and left by the keyboard alone; its
   await expect(accountRow(page, 'sandbox')).toHaveCount(0)
 })
 
+test('the key comes first: where it belongs is asked where nobody has said it, and it is taken then @long', async ({
+  openCounter,
+  startTraining,
+  desktop,
+}) => {
+  const service = await startTraining()
+  const { page } = await openCounter({ env: desktop.env })
+  await waitUntilOpen(page)
+  await page.getByTestId('accounts').press('Enter')
+  await page.getByTestId('add-account').press('Enter')
+  await expectPlace(page, 'key')
+  desktop.copy(trainingKeys.sandbox)
+  await page.keyboard.press('Control+v')
+  await expectPlace(page, 'addresses')
+  expect(desktop.copied()).toBe(trainingKeys.sandbox)
+  const fields = dialog(page).locator('input')
+  await fields.nth(0).fill(service.baseUrl)
+  await fields.nth(1).fill(service.billUrl)
+  await fields.nth(1).press('Enter')
+  await expectPlace(page, 'finding')
+  await keepAndOpen(page, 'Amina')
+  await waitUntilOpen(page)
+  // The next account of the shop has them already.
+  await page.getByTestId('accounts').press('Enter')
+  await page.getByTestId('add-account').press('Enter')
+  await pasteKey(page, desktop, trainingKeys.readOnly)
+})
+
 test('real money is named before an account of production is opened, and has no banner of pretence after it @long', async ({
   openCounter,
   startTraining,
@@ -197,9 +225,7 @@ test('what keeps a key out is told at its step: the address, who may call, what 
   await expect(refused).toContainText('127.0.0.1')
   await refused.getByRole('button').click()
   await expect(refused.locator('[data-copied]')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expectPlace(page, 'addresses')
-
+  await page.getByTestId('addresses').click()
   await typeAddresses(page, await startTraining())
   desktop.copy('')
   await page.getByTestId('paste').click()
@@ -230,7 +256,6 @@ test('without a keychain no key is kept, and that is said @long', async ({
   await page.getByTestId('keep').click()
   await expect(dialog(page).getByRole('alert')).toContainText('trousseau')
   await page.getByTestId('keep').press('Escape')
-  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(accountRow(page, 'training')).toBeVisible()
   await expect(accountRow(page, 'sandbox')).toHaveCount(0)

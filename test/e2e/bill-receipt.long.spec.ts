@@ -70,7 +70,7 @@ test('one that is not there yet is asked for again by itself, and can be asked f
   const { page } = await openCounter(await startTraining(['--speed', '2']))
   await pay(page, '5', landline('030000006'))
   await page.getByTestId('fetch-official').press('Enter')
-  await expect(part(page)).toContainText('Le service ne l’a pas encore')
+  await expect(part(page)).toContainText('La plateforme ne l’a pas encore')
   await expect(part(page)).toHaveAttribute('data-kept', 'true')
   await expect(outcome(page)).toBeVisible()
 })

@@ -118,7 +118,7 @@ const products: readonly Sale[] = [
     name: 'a card for a 4G line',
     async order(hands) {
       await hands.open('internet')
-      await hands.type('213561234567')
+      await hands.type('213300400101')
       await hands.card(1)
     },
   },

@@ -25,7 +25,7 @@ const screens = [
   ...['accounts-switch', 'accounts-remove', 'accounts-recovery', 'export-saved', 'history-sale'],
   ...['review-repeats', 'lost', 'outcome-refunded', 'outcome-fulfilled-cards', 'sale-choice'],
   ...['closed-key-refused', 'journal-older-copy', 'broken', 'accounts-list', 'accounts-finding', 'backups'],
-  ...['settings', 'shop-header', 'help', 'favourites-mobile', 'tour-review', 'notices', 'notes'],
+  ...['settings', 'shop-header', 'help', 'favourites-mobile', 'tour-sale', 'notices', 'notes'],
   ...['printer-choose', 'printer-options', 'printer-tried-doubtful', 'print-jobs', 'official-picture'],
   ...['history', 'history-sale-choice', 'export-running', 'reconciliation', 'reconciliation-settle'],
   ...['reconciliation-day-exceptions', 'support-content', 'display-review-bill', 'display-refunded'],
@@ -93,7 +93,10 @@ async function tabOrder(page: Page, stops: number): Promise<readonly string[]> {
       await page.evaluate(() => {
         const { activeElement: focused } = document
         const labelled = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : null
-        const label = focused?.getAttribute('aria-label') ?? labelled ?? focused?.textContent
+        // A chip is drawn for eyes alone.
+        const said = focused?.cloneNode(true)
+        if (said instanceof Element) for (const one of said.querySelectorAll('[aria-hidden]')) one.remove()
+        const label = focused?.getAttribute('aria-label') ?? labelled ?? said?.textContent
         return (label ?? '').trim().replace(/\s+/g, ' ')
       }),
     )

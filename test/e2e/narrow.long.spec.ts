@@ -1,10 +1,14 @@
-/** A narrow window with notes at its foot: what has the focus stays in sight, the end of the page too, and the tour. */
+/**
+ * Where room is scarce: eight sales that wait and eight of the day stand in the window of a cheap PC; in a narrow one with
+ * notes at its foot what has the focus stays in sight, the end of the page too, and the tour.
+ */
 import { expect, test } from '@playwright/test'
 import type { Browser, Page } from 'playwright-core'
 import type { Locale } from '#shared/views.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'
 import { readOwnPage } from '../screens/own-pages.ts'
 import { type Scene, standScene } from '../screens/scene.ts'
+import { orders, saleIn } from '../screens/views.ts'
 import { createWindowMaker, launchChromium, type WindowPage } from '../support/window-page.ts'
 
 const windows = [
@@ -70,6 +74,54 @@ test('the foot of the counter is in sight in the smallest window', async () => {
     await close()
   }
 })
+
+/** A finger's target. */
+const targetPx = 44
+const kinds = [orders.mobile, orders.lte, orders.cards, orders.bill]
+const eight = (phase: 'handling' | 'fulfilled', from: number) =>
+  Array.from({ length: 8 }, (_, place) =>
+    saleIn(phase, kinds[place % kinds.length] ?? orders.mobile, {}, from + place),
+  )
+
+for (const locale of ['fr', 'ar', 'en'] as const) {
+  test(`${locale}: eight open sales and eight of today stand in 1366x768, nothing is scrolled`, async () => {
+    const scene = sceneNamed('start-busy')
+    const shifts = { ...scene.snapshot.settings.till, shifts: true }
+    const { page, close } = await stand(
+      {
+        ...scene,
+        snapshot: {
+          ...scene.snapshot,
+          sales: [...eight('handling', 1), ...eight('fulfilled', 9)],
+          settings: { ...scene.snapshot.settings, till: shifts },
+        },
+      },
+      { width: 1366, height: 768, scale: 1 },
+      locale,
+    )
+    await expect(page.locator('.sale-row')).toHaveCount(16)
+    const rows = await page.locator('.sale-row').evaluateAll((found) =>
+      found.map((row) => {
+        const { top, bottom, left, right, height } = row.getBoundingClientRect()
+        const frame = row.closest('.sale-rows')?.getBoundingClientRect()
+        if (!frame) return { height, isWhole: false }
+        const isWhole =
+          top >= frame.top && bottom <= frame.bottom && left >= frame.left && right <= frame.right
+        return { height, isWhole }
+      }),
+    )
+    expect(rows.filter(({ isWhole }) => isWhole)).toHaveLength(16)
+    expect(Math.min(...rows.map(({ height }) => height))).toBeGreaterThanOrEqual(targetPx)
+    expect(Math.max(...rows.map(({ height }) => height))).toBeLessThan(targetPx + 2)
+    expect(
+      await page
+        .locator('.sale-rows')
+        .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth)),
+    ).toEqual([0, 0])
+    if (process.env['SHOT']) await page.screenshot({ path: `/tmp/c-eight-${locale}.png` })
+    await close()
+  })
+}
 
 for (const { size, locale } of windows) {
   const where = `${size.width}x${size.height} ${locale}`

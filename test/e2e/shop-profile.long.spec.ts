@@ -13,9 +13,9 @@ test('a wrong profile is named with its line, in each language', async ({ openCo
   const { page } = await openCounter({ dataDir })
   const closed = page.getByTestId('selling-closed')
   const titles: readonly (readonly [Locale, string])[] = [
-    ['fr', 'Le profil du service est à corriger'],
-    ['ar', 'يجب تصحيح ملف إعداد الخدمة'],
-    ['en', 'The service profile needs correcting'],
+    ['fr', 'Le profil de la plateforme est à corriger'],
+    ['ar', 'يجب تصحيح ملف إعداد المنصة'],
+    ['en', 'The platform profile needs correcting'],
   ]
   for (const [locale, title] of titles) {
     await showLanguage(page, locale)

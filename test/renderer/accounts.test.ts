@@ -90,16 +90,16 @@ test('Back leads from every place to the list, and from there out, each step onc
     'switch list',
     'remove list',
     'recovery list',
-    'addresses list',
-    'key addresses list',
-    'finding key addresses list',
+    'addresses key list',
+    'key list',
+    'finding key list',
     'done list',
   ])
 })
 
-test('Back from the key keeps the addresses and leaves the old error behind', () => {
-  expect(backFrom({ kind: 'key', addresses, error: problem('no-key') })).toEqual({
-    kind: 'addresses',
+test('Back from the addresses keeps them and leaves the old error behind', () => {
+  expect(backFrom({ kind: 'addresses', addresses, error: problem('bad-address') })).toEqual({
+    kind: 'key',
     addresses,
     error: null,
   })
@@ -130,7 +130,7 @@ test('a new key is for the open account; training has none to replace', () => {
 
 test("the next account is offered the addresses of the shop's others, never training's", () => {
   expect(newAccountPlace([training])).toMatchObject({ addresses: { baseUrl: '', billUrl: '' } })
-  expect(newAccountPlace([training, shop])).toEqual({ kind: 'addresses', addresses, error: null })
+  expect(newAccountPlace([training, shop])).toEqual({ kind: 'key', addresses, error: null })
 })
 
 test.each<readonly [string, readonly AccountView[], string, string]>([

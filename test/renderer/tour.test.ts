@@ -6,6 +6,7 @@ import { createSelling } from '../../renderer/features/sell/sell-store.ts'
 import { firstStepOf } from '../../renderer/features/sell/services.ts'
 import {
   moveTour,
+  noteTourSale,
   shownStop,
   stopBehind,
   type TourFacts,
@@ -22,14 +23,14 @@ const fresh: TourFacts = {
 const outcome: SellStep = { kind: 'outcome', service: 'internet', sale: saleOf(1) }
 
 test.each<[string, Partial<TourFacts>, string | null]>([
-  ['a counter that nobody has used', {}, 'services'],
+  ['a counter that nobody has used', {}, 'number'],
   ['one that was gone through', { tourDone: true }, null],
-  ['one that is begun again', { tourDone: true, tour: 'services' }, 'services'],
+  ['one that is begun again', { tourDone: true, tour: 'number' }, 'number'],
   ['one that was left in this window', { tour: 'left' }, null],
   ['a counter that sells for real', { environment: 'production' }, null],
   ['a sandbox', { environment: 'sandbox', tour: 'number' }, null],
   ['a journal that does not open', { isOpen: false }, null],
-  ['a sale in hand', { step: outcome, tour: 'review' }, null],
+  ['a sale in hand', { step: outcome, tour: 'help' }, null],
 ])('%s: %j shows %s', (_, change, stop) => expect(shownStop({ ...fresh, ...change })).toBe(stop))
 
 test('goes from stop to stop and ends behind the last', () => {
@@ -53,15 +54,25 @@ async function startTour(tourDone = false) {
 }
 
 test('that is gone through or left is kept as done, once', async () => {
-  for (const keys of [
-    ['next', 'next', 'next', 'next', 'next', 'next'],
-    ['next', 'end', 'end'],
-  ] as const) {
-    const tour = await startTour()
-    for (const key of keys) moveTour(tour, key)
-    expect(tour.kept()).toEqual([{ tourDone: true }])
-    expect(tour.screen.store.getState().tour).toBe('left')
-  }
+  const tour = await startTour()
+  for (const key of ['next', 'end', 'end'] as const) moveTour(tour, key)
+  expect(tour.kept()).toEqual([{ tourDone: true }])
+  expect(tour.screen.store.getState().tour).toBe('left')
+})
+
+test('ends with a sale: no key takes its place', async () => {
+  const tour = await startTour()
+  const at = () => tour.screen.store.getState().tour
+  for (let press = 0; press < 6; press += 1) moveTour(tour, 'next')
+  expect([at(), tour.kept()]).toEqual(['sale', []])
+  noteTourSale(tour)
+  expect(at()).toBe('sale')
+  tour.selling.takeUp(saleOf(1))
+  noteTourSale(tour)
+  expect([at(), tour.kept()]).toEqual(['sold', [{ tourDone: true }]])
+  tour.selling.next()
+  moveTour(tour, 'next')
+  expect([at(), tour.kept()]).toEqual(['left', [{ tourDone: true }]])
 })
 
 test('has no keys where it is not on the screen', async () => {

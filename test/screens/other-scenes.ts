@@ -122,8 +122,8 @@ const closedScenes = [
 
 const account = { 'accounts.list': told({ accounts: [...accounts] }) }
 const accountKeys = ['click [data-testid="accounts"]']
-const addressKeys = [...accountKeys, 'click [data-testid="add-account"]']
-const keyKeys = [...addressKeys, 'click .dialog input >> nth=1', 'Enter']
+const keyKeys = [...accountKeys, 'click [data-testid="add-account"]']
+const addressKeys = [...keyKeys, 'click [data-testid="addresses"]']
 const open = (place: number) => [...accountKeys, `click .account-row:nth-child(2) .button >> nth=${place}`]
 
 const accountScenes = [

@@ -5,6 +5,7 @@ import type { DisplayScene } from '#shared/display.ts'
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
 import type { PrintJobView } from '#shared/printing.ts'
+import { noPrices } from '#shared/till/prices.ts'
 import type { TillView } from '#shared/till/till.ts'
 import type { Settings, Snapshot, StatusView } from '#shared/views.ts'
 import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
@@ -86,10 +87,10 @@ export function scene(name: string, parts: SceneParts): Scene {
 const bigBalance = centimes(12_345_678_950)
 
 /** A scene of the customer's display, in the shop with the longest name. */
-export function displayScene(name: string, display: DisplayScene): Scene {
+export function displayScene(name: string, display: DisplayScene, change: Partial<Settings> = {}): Scene {
   const shows = `.display[data-scene="${display.kind}"]`
   const settings = { shop: longShop, customerDisplay: 'window', customerDisplayLanguage: 'counter' } as const
-  return { ...scene(name, { settings, shows }), display }
+  return { ...scene(name, { settings: { ...settings, ...change }, shows }), display }
 }
 
 /** A command's answer, and its refusal by the service. */
@@ -106,7 +107,7 @@ export type Looks = Pick<Settings, 'locale' | 'theme'>
 function answersIn({ snapshot, display, answers }: Scene, looks: Looks): Answers {
   const settings = { ...snapshot.settings, ...looks }
   if (!display) return { 'app.snapshot': told({ ...snapshot, settings }), ...answers }
-  const view = displayViewOf(snapshot.status.environment, settings, display)
+  const view = displayViewOf(snapshot.status.environment, settings, display, noPrices)
   return { 'display.read': told({ sequence: snapshot.sequence, view }) }
 }
 
@@ -116,7 +117,7 @@ export function looksEvent({ snapshot, display }: Scene, looks: Looks): AppEvent
   if (!display) return { kind: 'settings-changed', settings }
   return {
     kind: 'display-changed',
-    view: displayViewOf(snapshot.status.environment, settings, display),
+    view: displayViewOf(snapshot.status.environment, settings, display, noPrices),
   }
 }
 

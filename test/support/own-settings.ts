@@ -20,6 +20,7 @@ export const ownSettings: Settings = {
   customerDisplayLanguage: 'counter',
   fullScreen: true,
   lookForUpdates: false,
+  badLine: true,
   till: {
     shifts: true,
     printZ: true,

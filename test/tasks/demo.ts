@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: plays a short day in the real window without a person, power cut included, and holds the journal against
+ * `npm run demo`: plays a whole day in the real window without a person, power cut included, and holds the journal against
  * the service's ledger. Writes pictures, slips and a summary to `out/demo/`.
  *
  * Invariant: ends with 0 only where the day went as it should and both books agree to the centime.
@@ -25,7 +25,7 @@ const missing = whyMissing('electron')
 const runtime: Runtime = missing === undefined ? 'electron' : 'stand-in'
 say(missing === undefined ? 'on Electron' : `on the stand-in: ${missing}`)
 
-const service = await startTrainingProcess()
+const service = await startTrainingProcess(['--speed', '3', '--practice-balance'])
 const env = {
   COMPTOIR_DATA_DIR: dataDir,
   COMPTOIR_BASE_URL: service.baseUrl,

@@ -4,7 +4,7 @@ import { readOptions, type TrainingOptions } from '#training/options.ts'
 
 export const usage =
   'Usage: npm run --silent service -- [--port N] [--bill-port N] [--speed X] [--seed N] [--balance N] [--data FILE] ' +
-  '[--rate-limit N] [--whitelist-sandbox IP,IP] [--whitelist-production IP,IP] [--no-control]'
+  '[--rate-limit N] [--whitelist-sandbox IP,IP] [--whitelist-production IP,IP] [--practice-balance] [--no-control]'
 
 /** The arguments cannot be used; the message is the sentence that says why. */
 export class ArgumentError extends Error {}
@@ -14,6 +14,7 @@ export function readArguments(args: readonly string[]): TrainingOptions {
   const given = parse(args)
   const options: TrainingOptions = {
     control: given.control ?? true,
+    practiceBalance: given['practice-balance'] ?? false,
     ...numberOption('port', '--port', given.port),
     ...numberOption('billPort', '--bill-port', given['bill-port']),
     ...numberOption('speed', '--speed', given.speed),
@@ -46,6 +47,7 @@ function parse(args: readonly string[]) {
     'rate-limit': text,
     'whitelist-sandbox': text,
     'whitelist-production': text,
+    'practice-balance': { type: 'boolean' },
     control: { type: 'boolean' },
   } as const
   try {

@@ -119,6 +119,34 @@ test('the sandbox pays bills that no balance could, and leaves simulated movemen
   expect([await balance(), movements.map(({ simulated }) => simulated)]).toEqual([0, [true]])
 })
 
+describe('a balance to practise with', () => {
+  test('moves with what the sandbox sells, and is filled up before it runs out', async () => {
+    const { service, billClient, balance } = await start(
+      { balanceDinars: 1_000, practiceBalance: true },
+      trainingKeys.sandbox,
+    )
+    await billClient.start('SONELGAZ', contract('1'), 'sale-1')
+    expect(await balance()).toBe(1_000)
+    clock.pass(BILLER_MS)
+    expect(await balance()).toBe(470)
+    await billClient.start('SONELGAZ', contract('2'), 'sale-2')
+    clock.pass(BILLER_MS)
+    expect(await balance()).toBe(940)
+    expect(told(await service.ledger())).toEqual([
+      'DEBIT sale-1 530',
+      'CREDIT deposit-sale-2 1000',
+      'DEBIT sale-2 530',
+    ])
+  })
+
+  test('stands still where nobody asked for it', async () => {
+    const { billClient, balance } = await start({ balanceDinars: 1_000 }, trainingKeys.sandbox)
+    await billClient.start('SONELGAZ', contract('1'), 'sale-1')
+    clock.pass(BILLER_MS)
+    expect(await balance()).toBe(1_000)
+  })
+})
+
 describe('a data file', () => {
   test('tells the same story after a restart at another speed, money included', async () => {
     const dataFile = newDataFile()

@@ -25,7 +25,7 @@ import { retryWaitMs } from './retry.ts'
 import { cardSecretsIn } from './secret.ts'
 import { createServerClock, type ServerClock } from './server-clock.ts'
 import { createServiceWords, type ServiceWord, type ServiceWords } from './service-words.ts'
-import { createTransport, type Transport, type TransportRequest } from './transport.ts'
+import { createTransport, overBadLine, type Transport, type TransportRequest } from './transport.ts'
 
 export interface CallOptions {
   /** Everything but bill payment, and bill payment. https, or http on this machine. */
@@ -51,6 +51,8 @@ export interface CallOptions {
   readonly proxy?: ProxySettings | undefined
   /** What carries the requests. Without one, connections of its own; limits and proxy are theirs. */
   readonly transport?: Transport | undefined
+  /** Whether the line loses answers just now, to practise with: see `overBadLine`. Never given where money is real. */
+  readonly isLineBad?: (() => boolean) | undefined
   readonly random?: Random | undefined
   /** Another of `serviceWords` than before is to be told. */
   readonly onServiceWord?: (() => void) | undefined
@@ -85,7 +87,8 @@ export function createCalls(options: CallOptions): Calls {
   const { clock, profile = builtInProfile, random = systemRandom } = options
   const log = cleanLog(options.log)
   const limits: CallLimits = { ...callLimits, ...options.limits }
-  const transport = options.transport ?? createTransport(limits, options.proxy)
+  const own = options.transport ?? createTransport(limits, options.proxy)
+  const transport = options.isLineBad ? overBadLine(own, options.isLineBad) : own
   const lockout = createAuthLockout(options.refusedKeys)
   const binding = createKeyAccountBinding(options.isOwnKey)
   const rate = createRateMeter(clock)

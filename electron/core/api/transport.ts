@@ -51,6 +51,20 @@ export interface Transport {
   close(): Promise<void>
 }
 
+/** A line on which every other answer to a POST is lost on its way back, while `isBad` says so: what was asked for was done. */
+export function overBadLine(transport: Transport, isBad: () => boolean): Transport {
+  let isLost = false
+  return {
+    ...transport,
+    async send(request, withinMs, heldBack) {
+      const result = await transport.send(request, withinMs, heldBack)
+      if (request.method !== 'POST' || result.kind !== 'answer' || !isBad()) return result
+      isLost = !isLost
+      return isLost ? { kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} } : result
+    },
+  }
+}
+
 /**
  * Makes a transport with one keep-alive pool per origin, kind of answer and who waits for it, opened at its first request.
  * `authorities`: the certificates, as PEM, of those that vouch for a service; Node's own list unless others are given.

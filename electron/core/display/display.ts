@@ -19,7 +19,8 @@ import {
 } from '#shared/display-status.ts'
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { Centimes } from '#shared/money.ts'
-import { productOf } from '#shared/orders.ts'
+import { type Favourite, productOf } from '#shared/orders.ts'
+import { noPrices, type Prices, priceOf, ruleFor } from '#shared/till/prices.ts'
 import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { SaleView, Settings } from '#shared/views.ts'
 import type { Events } from '../events.ts'
@@ -49,8 +50,11 @@ interface DisplayOptions {
   readonly clock: Clock
   readonly log: Log
   readonly events: Pick<Events, 'publish'>
-  /** The sale service as it is now. */
-  saleService(): Pick<SaleService, 'readReview' | 'findByReview' | 'readSale'>
+  /** What lives on the journal as it is now: the sales, and the shop's price rules. */
+  services(): {
+    readonly saleService: Pick<SaleService, 'readReview' | 'findByReview' | 'readSale'>
+    readonly till: { readPrices(): Prices }
+  }
   settings(): Settings
 }
 
@@ -59,15 +63,20 @@ type Shown = Exclude<DisplaySubject, { kind: 'none' }>
 const idle: DisplayScene = { kind: 'idle' }
 
 export function createDisplay(options: DisplayOptions): Display {
-  const { environment, clock, log, events, saleService, settings } = options
+  const { environment, clock, log, events, services, settings } = options
   let subject: Shown | undefined
+  /** Of the sale that the subject is, from its review on. */
+  let given: Centimes | null = null
   let isLeft = false
   let scene: DisplayScene = idle
   let isStopped = false
   let endWait: () => void = () => undefined
 
-  const view = (): DisplayView => displayViewSchema.parse(displayViewOf(environment, settings(), scene))
-  let told = JSON.stringify(view())
+  const viewWith = (rules: Prices): DisplayView =>
+    displayViewSchema.parse(displayViewOf(environment, settings(), scene, rules))
+  const view = (): DisplayView => viewWith(services().till.readPrices())
+  // No window has asked yet, and there may be no journal to read rules from.
+  let told = JSON.stringify(viewWith(noPrices))
 
   function tell(): void {
     const now = view()
@@ -101,15 +110,16 @@ export function createDisplay(options: DisplayOptions): Display {
     if (isLeft) put(scene)
     else if (next.kind === 'none') put(idle)
     else {
+      given = givenFor(next, subject, given)
       subject = next
-      put(sceneOf(next, saleService()))
+      put(sceneOf(next, services().saleService, given))
     }
   }
 
   /** What is as it was does not stay in sight for longer because something else has changed. */
   function noteSale({ ref }: SaleView): void {
     if (subject === undefined || (subject.kind === 'sale' && subject.ref !== ref)) return
-    const next = sceneOf(subject, saleService())
+    const next = sceneOf(subject, services().saleService, given)
     if (JSON.stringify(next) !== JSON.stringify(scene)) put(next)
   }
 
@@ -118,7 +128,7 @@ export function createDisplay(options: DisplayOptions): Display {
     show: (next) => safely(() => stand(next)),
     note: (event) =>
       safely(() => {
-        if (event.kind === 'settings-changed' && !isStopped) tell()
+        if ((event.kind === 'settings-changed' || event.kind === 'till-changed') && !isStopped) tell()
         if (event.kind === 'sale-changed') noteSale(event.sale)
       }),
     stop() {
@@ -128,15 +138,23 @@ export function createDisplay(options: DisplayOptions): Display {
   }
 }
 
-type Sales = ReturnType<DisplayOptions['saleService']>
+/** What was handed over at the review is of the sale that it becomes, and of no other. */
+function givenFor(next: Shown, before: Shown | undefined, given: Centimes | null): Centimes | null {
+  if (next.kind === 'review') return next.givenCentimes ?? null
+  const isSameReview =
+    next.kind === 'confirmed' && before?.kind === 'review' && before.reviewId === next.reviewId
+  return isSameReview || before?.kind === 'confirmed' ? given : null
+}
+
+type Sales = ReturnType<DisplayOptions['services']>['saleService']
 
 /** What is shown of a subject as the counter knows it now. A review that was confirmed is its sale. */
-function sceneOf(shown: Shown, sales: Sales): DisplayScene {
+function sceneOf(shown: Shown, sales: Sales, given: Centimes | null): DisplayScene {
   const sale = saleOf(shown, sales)
-  if (sale) return sceneOfSale(sale)
+  if (sale) return sceneOfSale(sale, given)
   const review = shown.kind === 'sale' ? undefined : sales.readReview(shown.reviewId)
   if (!review) return idle
-  return shown.kind === 'review' ? sceneOfReview(review) : sceneOfConfirmed(review)
+  return shown.kind === 'review' ? sceneOfReview(review, given) : sceneOfConfirmed(review, given)
 }
 
 /** Undefined where the journal holds none, or cannot tell. */
@@ -185,25 +203,30 @@ const outcomes: Readonly<Record<DisplayStatus, DisplayOutcome>> = {
 
 type Sold = Pick<SaleView, 'order' | 'priceCentimes'>
 
-const soldOf = ({ order, priceCentimes }: Sold) => ({
+const soldOf = ({ order, priceCentimes }: Sold, given: Centimes | null) => ({
   goods: productOf(order).goodsOf(order),
   priceCentimes,
   wording: wordingVariantOf(order),
+  givenCentimes: given !== null && given >= priceCentimes ? given : null,
 })
 
-/** The last look before the sale. */
-export const sceneOfReview = (review: Sold): DisplayScene => ({ kind: 'review', ...soldOf(review) })
+/** The last look before the sale. `given`: what the customer has handed over. */
+export const sceneOfReview = (review: Sold, given: Centimes | null = null): DisplayScene => ({
+  kind: 'review',
+  ...soldOf(review, given),
+})
 
 /** A confirmed review of which no sale is known yet. */
-const sceneOfConfirmed = (review: Sold): DisplayScene => ({
-  ...{ kind: 'sale', ...soldOf(review) },
+const sceneOfConfirmed = (review: Sold, given: Centimes | null): DisplayScene => ({
+  ...{ kind: 'sale', ...soldOf(review, given) },
   ...{ outcome: 'working', owedCentimes: null },
 })
 
-/** A sale as it stands now. */
-export function sceneOfSale(sale: SaleView): DisplayScene {
+/** A sale as it stands now. Of one whose money comes back the change is no matter any more. */
+export function sceneOfSale(sale: SaleView, given: Centimes | null = null): DisplayScene {
   const outcome = outcomes[displayStatusOf(sale)]
-  return { kind: 'sale', ...soldOf(sale), outcome, owedCentimes: owedOf(sale, outcome) }
+  const owedCentimes = owedOf(sale, outcome)
+  return { kind: 'sale', ...soldOf(sale, owedCentimes === null ? given : null), outcome, owedCentimes }
 }
 
 function owedOf(sale: SaleView, outcome: DisplayOutcome): Centimes | null {
@@ -214,16 +237,36 @@ function owedOf(sale: SaleView, outcome: DisplayOutcome): Centimes | null {
 
 const languagesOfSlips = { fr: ['fr'], ar: ['ar'], both: ['fr', 'ar'] } as const
 
+/** As many as are read from a metre away beside the shop's name. */
+const MAX_PRICES = 4
+
 /** The whole view. A display that is off is told nothing of what is sold. */
 export function displayViewOf(
   environment: DisplayView['environment'],
   settings: Settings,
   scene: DisplayScene,
+  prices: Prices,
 ): DisplayView {
   const { customerDisplay: place, customerDisplayLanguage: language, shop, theme, locale, slip } = settings
+  const isAtRest = place !== 'off' && scene.kind === 'idle'
   return {
+    logo: isAtRest ? shop.logo : null,
+    prices: isAtRest
+      ? settings.favourites.flatMap((favourite) => pricedOf(favourite, prices)).slice(0, MAX_PRICES)
+      : [],
     ...{ place, environment, shopName: shop.name, theme },
     languages: language === 'counter' ? [locale] : [...languagesOfSlips[slip.language]],
     scene: place === 'off' ? { kind: 'idle' } : scene,
   }
+}
+
+/** What the shop asks for a favourite, where that is known without the service: not where a rule goes by what it costs the shop. */
+function pricedOf(favourite: Favourite, prices: Prices): DisplayView['prices'] {
+  const product = productOf(favourite)
+  const order = product.sampleOf(favourite)
+  if (order === null) return []
+  if (prices.surcharges && (ruleFor(order, prices)?.minProfitCentimes ?? 0) > 0) return []
+  const baseCentimes = product.faceValueOf(order)
+  const { priceCentimes } = priceOf({ order, baseCentimes, costCentimes: baseCentimes }, prices)
+  return [{ goods: product.goodsOf(order), priceCentimes }]
 }

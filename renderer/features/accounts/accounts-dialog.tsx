@@ -114,7 +114,7 @@ function DoneStep({ place, onGo, onClose }: DoneStepProps) {
   return (
     <PlaceFrame
       title={replaced ? 'accounts.wizard.replaced' : 'accounts.wizard.done'}
-      step={4}
+      step={3}
       place={place}
       onGo={onGo}
     >

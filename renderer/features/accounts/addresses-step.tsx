@@ -1,4 +1,4 @@
-/** First step: where the service is, typed or from the shop's set-up file. The core judges the addresses. */
+/** Beside the steps: where the service is, typed or from the shop's set-up file. The core judges the addresses. */
 import { useState } from 'react'
 import type { CommandResult } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts } from '../../counter-context.tsx'
-import { type Place, PlaceFrame, type PlaceOf } from './places.tsx'
+import { areFilled, type Place, PlaceFrame, type PlaceOf } from './places.tsx'
 
 /** The contract's own bound for an address. */
 const maxLength = 300
@@ -24,9 +24,9 @@ export function AddressesStep({ place, onGo }: AddressesStepProps) {
   const [isReading, setIsReading] = useState(false)
   const [read, setRead] = useState<CommandResult<'setup.import'> | null>(null)
   const { baseUrl, billUrl } = addresses
-  const isFilled = baseUrl.trim() !== '' && billUrl.trim() !== ''
+  const isFilled = areFilled(addresses)
   const next = (): void => {
-    if (isFilled) onGo({ kind: 'key', addresses, error: null })
+    if (isFilled) onGo({ kind: 'key', addresses, error: null, ...(place.isKeyAsked && { isPasted: true }) })
   }
   const readFile = async (): Promise<void> => {
     setIsReading(true)
@@ -36,7 +36,7 @@ export function AddressesStep({ place, onGo }: AddressesStepProps) {
     if (asked.ok && asked.value.addresses) setAddresses(asked.value.addresses)
   }
   return (
-    <PlaceFrame title="accounts.wizard.addresses" step={1} place={place} onGo={onGo}>
+    <PlaceFrame title="accounts.wizard.addresses" place={place} onGo={onGo}>
       <p>
         <Text k="accounts.wizard.addressesText" />
       </p>

@@ -1,4 +1,4 @@
-/** Third step: what the service says of the key, before anything is kept. */
+/** Second step: what the service says of the key, before anything is kept. */
 import { useState } from 'react'
 import {
   type AccountView,
@@ -49,7 +49,7 @@ export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
     else setError(added.error)
   }
   return (
-    <PlaceFrame title="accounts.wizard.finding" step={3} place={place} onGo={onGo}>
+    <PlaceFrame title="accounts.wizard.finding" step={2} place={place} onGo={onGo}>
       <p>
         <Text k="accounts.wizard.findingText" /> {known && <Text k="accounts.wizard.known" />}
       </p>

@@ -1,5 +1,5 @@
 /**
- * Second step: the key. It goes from the clipboard into the core; this window asks for that to be done, and neither reads
+ * First step: the key. It goes from the clipboard into the core; this window asks for that to be done, and neither reads
  * nor shows what is copied.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -10,7 +10,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
-import { afterFailedCheck, type Place, PlaceFrame, type PlaceOf } from './places.tsx'
+import { afterFailedCheck, areFilled, type Place, PlaceFrame, type PlaceOf } from './places.tsx'
 
 interface KeyStepProps {
   readonly place: PlaceOf<'key'>
@@ -23,6 +23,10 @@ export function KeyStep({ place, onGo }: KeyStepProps) {
   const { addresses, error } = place
   const paste = async (): Promise<void> => {
     if (isBusy) return
+    if (!areFilled(addresses)) {
+      onGo({ kind: 'addresses', addresses, error: null, isKeyAsked: true })
+      return
+    }
     setIsBusy(true)
     const found = await client.command('accounts.check-key', addresses)
     setIsBusy(false)
@@ -33,8 +37,12 @@ export function KeyStep({ place, onGo }: KeyStepProps) {
     )
   }
   usePasteKey(() => void paste())
+  const pasteAtOnce = useEffectEvent(() => {
+    if (place.isPasted) void paste()
+  })
+  useEffect(() => pasteAtOnce(), [])
   return (
-    <PlaceFrame title="accounts.wizard.key" step={2} place={place} onGo={onGo}>
+    <PlaceFrame title="accounts.wizard.key" step={1} place={place} onGo={onGo}>
       <ol className="wizard-list">
         <li>
           <Text k="accounts.wizard.keyFirst" />
@@ -63,6 +71,15 @@ export function KeyStep({ place, onGo }: KeyStepProps) {
           <Text k="accounts.wizard.keyHistory" />
         </span>
       </p>
+      <div className="action-row">
+        <Button
+          look="quiet"
+          testId="addresses"
+          onPress={() => onGo({ kind: 'addresses', addresses, error: null })}
+        >
+          <Text k="accounts.wizard.advanced" />
+        </Button>
+      </div>
     </PlaceFrame>
   )
 }

@@ -28,9 +28,10 @@ export type Place =
   | { readonly kind: 'switch'; readonly account: AccountView }
   | { readonly kind: 'remove'; readonly account: AccountView }
   | { readonly kind: 'recovery' }
-  /** The way to a new account, or to a new key for one, in four steps. */
-  | ({ readonly kind: 'addresses' } & ToCheck)
-  | ({ readonly kind: 'key' } & ToCheck)
+  /** The way to a new account, or to a new key for one, in three steps. */
+  | ({ readonly kind: 'key'; readonly isPasted?: true } & ToCheck)
+  /** Beside them: where the service is, which few have to type. The key was pasted before they were known: it is checked as soon as they are (`isPasted`). */
+  | ({ readonly kind: 'addresses'; readonly isKeyAsked?: true } & ToCheck)
   | { readonly kind: 'finding'; readonly addresses: AddressesInput; readonly finding: KeyFinding }
   | { readonly kind: 'done'; readonly account: AccountView; readonly replaced: boolean }
 
@@ -61,16 +62,19 @@ export const keyPlaceOf = (account: AccountView): Place => ({
 /** A shop's accounts share the service's addresses, so those of one that is there are offered for the next. */
 export function newAccountPlace(accounts: readonly AccountView[]): Place {
   const known = accounts.find(({ id }) => id !== trainingAccountId)
-  return { kind: 'addresses', addresses: known ? addressesOf(known) : noAddresses, error: null }
+  return { kind: 'key', addresses: known ? addressesOf(known) : noAddresses, error: null }
 }
+
+/** Both are there: what they are worth the core says. */
+export const areFilled = ({ baseUrl, billUrl }: AddressesInput): boolean =>
+  baseUrl.trim() !== '' && billUrl.trim() !== ''
 
 /** One step back; null closes the dialog. What was added is not taken back: from there it goes to the list. */
 export function backFrom(place: Place): Place | null {
   switch (place.kind) {
     case 'list':
       return null
-    case 'key':
-      return { ...place, kind: 'addresses', error: null }
+    case 'addresses':
     case 'finding':
       return { kind: 'key', addresses: place.addresses, error: null }
     default:
@@ -99,7 +103,7 @@ export const suggestedLabel = (
 
 // The frame of a place: its title, where the focus lands so that Enter does nothing by chance, and the way back.
 
-const stepCount = 4
+const stepCount = 3
 
 interface PlaceFrameProps {
   readonly title: MessageKey

@@ -3,12 +3,13 @@
  * in every language of the display; figures stand once.
  */
 
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { DisplayOutcome, DisplayScene, DisplayView } from '#shared/display.ts'
-import type { Centimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import type { DisplayGoods } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
+import type { Logo } from '#shared/shop.ts'
 import { Chip } from '../../components/chip.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { InLanguages, LanguagesProvider } from '../../components/in-languages.tsx'
@@ -65,19 +66,11 @@ function Mark({ environment }: Pick<DisplayView, 'environment'>) {
   )
 }
 
-function Scene({ view: { scene, shopName } }: { readonly view: DisplayView }) {
+function Scene({ view }: { readonly view: DisplayView }) {
+  const { scene } = view
   switch (scene.kind) {
     case 'idle':
-      return (
-        <section className="display-scene">
-          {shopName !== '' && (
-            <h1 className="display-name">
-              <bdi>{shopName}</bdi>
-            </h1>
-          )}
-          <InLanguages k="display.welcome" look="display-welcome" />
-        </section>
-      )
+      return <AtRest view={view} />
     case 'review':
       return <ReviewScene scene={scene} />
     case 'sale':
@@ -85,6 +78,50 @@ function Scene({ view: { scene, shopName } }: { readonly view: DisplayView }) {
     default:
       return unreachable(scene)
   }
+}
+
+// While nothing is sold: whose shop it is, and some of what it sells.
+
+function AtRest({ view: { shopName, logo, prices } }: { readonly view: DisplayView }) {
+  return (
+    <section className="display-scene">
+      {logo && <ShopLogo logo={logo} />}
+      {shopName !== '' && (
+        <h1 className="display-name">
+          <bdi>{shopName}</bdi>
+        </h1>
+      )}
+      <InLanguages k="display.welcome" look="display-welcome" />
+      {prices.length > 0 && (
+        <ul className="display-prices">
+          {prices.map(({ goods, priceCentimes }) => (
+            <li key={JSON.stringify(goods)}>
+              <Whose goods={goods} />
+              <strong>
+                <Amount centimes={priceCentimes} />
+              </strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Dot by dot as it is printed: what is not black is the paper's. */
+function ShopLogo({ logo: { widthDots, heightDots, bits } }: { readonly logo: Logo }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    const bytes = Uint8Array.from(atob(bits), (char) => char.charCodeAt(0))
+    context.clearRect(0, 0, widthDots, heightDots)
+    for (let dot = 0; dot < widthDots * heightDots; dot += 1) {
+      const isBlack = ((bytes[dot >> 3] ?? 0) & (0x80 >> (dot & 7))) !== 0
+      if (isBlack) context.fillRect(dot % widthDots, Math.floor(dot / widthDots), 1, 1)
+    }
+  }, [widthDots, heightDots, bits])
+  return <canvas ref={canvas} className="display-logo" width={widthDots} height={heightDots} />
 }
 
 // What the customer checks before it is confirmed: the number, what is bought, the price.
@@ -99,6 +136,7 @@ function ReviewScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 
       ) : (
         <Price label="display.pays" centimes={scene.priceCentimes} />
       )}
+      <Change scene={scene} />
       <InLanguages k="display.checkHint" look="display-hint" />
     </section>
   )
@@ -135,6 +173,7 @@ function SaleScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 's
         {owedCentimes !== null && <Price label="display.owed" centimes={owedCentimes} />}
       </div>
       <Goods goods={goods} priceCentimes={isPriceTold ? priceCentimes : null} />
+      <Change scene={scene} />
     </section>
   )
 }
@@ -173,21 +212,44 @@ interface GoodsProps {
 }
 
 function Goods({ goods, priceCentimes = null }: GoodsProps) {
-  const { GoodsSubject, GoodsFacts, goodsTextOf, chipOfGoods } = looksOf(goods)
+  const { GoodsSubject, goodsTextOf } = looksOf(goods)
   return (
     <div className="display-goods">
       <p className="display-subject" data-size={sizeOf(goodsTextOf?.(goods) ?? '')}>
         <GoodsSubject goods={goods} />
       </p>
-      <div className="display-whose">
-        <Chip face={chipOfGoods(goods)} />
-        <GoodsFacts goods={goods} />
-      </div>
+      <Whose goods={goods} />
       {priceCentimes !== null && (
         <p className="display-what">
           <Amount centimes={priceCentimes} />
         </p>
       )}
+    </div>
+  )
+}
+
+function Whose({ goods }: { readonly goods: DisplayGoods }) {
+  const { GoodsFacts, chipOfGoods } = looksOf(goods)
+  return (
+    <div className="display-whose">
+      <Chip face={chipOfGoods(goods)} />
+      <GoodsFacts goods={goods} />
+    </div>
+  )
+}
+
+/** What was handed over, and what goes back of it. */
+function Change({ scene }: { readonly scene: Exclude<DisplayScene, { kind: 'idle' }> }) {
+  const { givenCentimes, priceCentimes } = scene
+  if (givenCentimes === null) return null
+  return (
+    <div className="display-change" data-testid="change">
+      <InLanguages k="display.given" values={{ amount: <Amount centimes={givenCentimes} /> }} />
+      <InLanguages
+        k="display.change"
+        values={{ amount: <Amount centimes={centimes(givenCentimes - priceCentimes)} /> }}
+        as="strong"
+      />
     </div>
   )
 }

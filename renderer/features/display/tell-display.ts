@@ -5,7 +5,7 @@
 import type { DisplaySubject } from '#shared/display.ts'
 import { unreachable } from '#shared/result.ts'
 import type { Client } from '../../client.ts'
-import type { SellStep } from '../sell/flow.ts'
+import type { ReviewStep, SellStep } from '../sell/flow.ts'
 import type { Selling } from '../sell/sell-store.ts'
 
 /** Begins with the step as it is now; the answer ends it. */
@@ -24,13 +24,19 @@ export function tellDisplay(client: Client, { store }: Pick<Selling, 'store'>): 
 
 // What the customer's display is to show of the step at which the cashier stands: its name alone, the core knows the rest.
 
+/** Its change is that of this one sale: where several are paid together, it would be another than the cashier's. */
+const showsGiven = ({ means = 'cash', joined = 0 }: ReviewStep): boolean => means === 'cash' && joined === 0
+
 /** While something is put together there is nothing to check yet. */
 function displaySubjectOf(step: SellStep): DisplaySubject {
   switch (step.kind) {
     case 'entry':
       return { kind: 'none' }
     case 'review':
-      return { kind: 'review', reviewId: step.review.reviewId }
+      return {
+        ...{ kind: 'review', reviewId: step.review.reviewId },
+        ...(showsGiven(step) && step.givenCentimes !== undefined && { givenCentimes: step.givenCentimes }),
+      }
     case 'confirming':
     case 'lost':
       return { kind: 'confirmed', reviewId: step.from.review.reviewId }

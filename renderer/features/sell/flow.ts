@@ -5,6 +5,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { Centimes } from '#shared/money.ts'
 import { unreachable } from '#shared/result.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import type { PaymentMeans } from '#shared/till/cash.ts'
@@ -22,6 +23,10 @@ export interface ReviewStep {
   readonly review: ReviewView
   /** What the customer pays with, where the cashier has said it; cash otherwise. */
   readonly means?: PaymentMeans
+  /** What the customer has handed over, where the cashier has said it. */
+  readonly givenCentimes?: Centimes
+  /** How many of the last sales they pay together with this one. */
+  readonly joined?: number
   /** Who buys, where the cashier has said it, as they stood then. */
   readonly customer?: CustomerView
   readonly error: AppError | null

@@ -33,12 +33,14 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const { order } = review
   const { isLong, cautionFor } = looksOf(order)
   const down = useMobileDown()
+  const { till } = useSettings()
   const caution = cautionFor?.(order, down) ?? null
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
   // a long name or many facts.
   const isUnusual =
     review.repeats.length > 0 || review.enoughBalance === false || error !== null || caution !== null
-  const isCompact = isUnusual || isLong
+  // What the customer pays with, and hands over, takes two rows more.
+  const isCompact = isUnusual || isLong || till.shifts
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
@@ -57,9 +59,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
         <ReviewFacts review={review} />
       </section>
       {step.kind === 'review' && <Means step={step} />}
-      {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && (
-        <AmountGiven priceCentimes={review.priceCentimes} />
-      )}
+      {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && <AmountGiven step={step} />}
       <footer className="step-foot">
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">
@@ -145,10 +145,15 @@ function PayButton({ step }: { readonly step: Step }) {
   return (
     <>
       <p className="step-hint" id="pay-hint">
-        <Text
-          k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
-          values={{ wording: wordingVariantOf(order) }}
-        />
+        <span className="pay-before">
+          <Text
+            k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
+            values={{ wording: wordingVariantOf(order) }}
+          />
+        </span>
+        <strong className="pay-armed" data-testid="armed">
+          <Text k="sell.review.armed" values={{ wording: wordingVariantOf(order) }} />
+        </strong>
       </p>
       <div id={payButtonId} className="pay" data-repeat={isRepeat || undefined}>
         <Button

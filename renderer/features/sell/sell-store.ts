@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
+import type { Centimes } from '#shared/money.ts'
 import { type Order, productOf } from '#shared/orders.ts'
 import { err } from '#shared/result.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
@@ -40,6 +41,8 @@ export interface Selling extends Confirmation {
   start(): void
   /** What the customer pays the sale with that is looked at. */
   chooseMeans(means: PaymentMeans): void
+  /** What the customer has handed over for it, and for so many sales before it: it only reckons, and moves nothing. */
+  takeGiven(given: Centimes, joined: number): void
   /** Who buys the sale that is looked at: on account, until other means are chosen. Null: nobody by name. */
   chooseCustomer(customer: CustomerView | null): void
   /** Looks at the same thing for the same customer again; false where it cannot be, or a sale is under way. */
@@ -154,8 +157,12 @@ export function createSelling({ client, wait, isHeld = () => false, onShow }: Se
 function createPaymentChoice(
   now: Wizard['now'],
   setStep: Wizard['setStep'],
-): Pick<Selling, 'chooseMeans' | 'chooseCustomer'> {
+): Pick<Selling, 'chooseMeans' | 'takeGiven' | 'chooseCustomer'> {
   return {
+    takeGiven(givenCentimes, joined) {
+      const step = now()
+      if (step.kind === 'review') setStep({ ...step, givenCentimes, joined })
+    },
     chooseMeans(means) {
       const step = now()
       const isOf = means !== 'on-account' || (step.kind === 'review' && step.customer !== undefined)

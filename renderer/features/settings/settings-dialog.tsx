@@ -50,6 +50,7 @@ export function SettingsDialog() {
         <CarnetSettings update={update} />
         <ArchiveSettings />
         <Looks update={update} />
+        <BadLine update={update} />
         <AccountAndBackups />
         <SettingsFile />
         <Versions update={update} />
@@ -216,6 +217,32 @@ function Looks({ update }: { readonly update: SettingsUpdate }) {
         />
         <p className="field-hint">
           <Text k="settings.fullScreenHint" />
+        </p>
+      </Setting>
+    </section>
+  )
+}
+
+/** In training: whether answers get lost, to practise what the counter does then. */
+function BadLine({ update }: { readonly update: SettingsUpdate }) {
+  const { text } = useTranslator()
+  const { environment } = useStatus()
+  const { badLine } = useSettings()
+  if (environment !== 'training') return null
+  return (
+    <section>
+      <h3>
+        <Text k="settings.training" />
+      </h3>
+      <Setting name="badLine" label="settings.badLine" update={update}>
+        <Segments
+          label={text('settings.badLine')}
+          value={badLine ? 'yes' : 'no'}
+          segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
+          onChange={(value) => void update.save('badLine', { badLine: value === 'yes' })}
+        />
+        <p className="field-hint">
+          <Text k="settings.badLineHint" />
         </p>
       </Setting>
     </section>

@@ -8,7 +8,8 @@ import { pieces } from '#shared/till/cash.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useSales, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSales, useSettings, useTranslator } from '../../counter-context.tsx'
+import type { ReviewStep } from '../sell/flow.ts'
 
 const notes = ['note-200', 'note-500', 'note-1000', 'note-2000'] as const
 
@@ -26,15 +27,17 @@ function useJustSold(): readonly Centimes[] {
     .map(({ priceCentimes }) => priceCentimes)
 }
 
-/** It only reckons: no amount that is given moves anything. */
-export function AmountGiven({ priceCentimes }: { readonly priceCentimes: Centimes }) {
+/** It only reckons: no amount that is given moves anything. The customer's display shows it. */
+export function AmountGiven({ step }: { readonly step: ReviewStep }) {
   const { text } = useTranslator()
+  const { selling } = useParts()
   const { till } = useSettings()
-  const [given, setGiven] = useState<Centimes>(zeroCentimes)
-  const [joined, setJoined] = useState(0)
+  const { givenCentimes: given = zeroCentimes, joined = 0 } = step
   const justSold = useJustSold()
   if (!till.shifts) return null
-  const total = justSold.slice(0, joined).reduce<number>((sum, price) => sum + price, priceCentimes)
+  const total = justSold
+    .slice(0, joined)
+    .reduce<number>((sum, price) => sum + price, step.review.priceCentimes)
   const before = justSold[joined]
   const left = given - total
   return (
@@ -43,12 +46,16 @@ export function AmountGiven({ priceCentimes }: { readonly priceCentimes: Centime
         <Text k="till.customerGives" />
       </span>
       {notes.map((note) => (
-        <Button key={note} onPress={() => setGiven(centimes(given + pieces[note]))} testId={`given-${note}`}>
+        <Button
+          key={note}
+          onPress={() => selling.takeGiven(centimes(given + pieces[note]), joined)}
+          testId={`given-${note}`}
+        >
           <Ltr>{formatDinars(centimes(pieces[note]))}</Ltr>
         </Button>
       ))}
       {before !== undefined && (
-        <Button look="quiet" onPress={() => setJoined(joined + 1)} testId="same-customer">
+        <Button look="quiet" onPress={() => selling.takeGiven(given, joined + 1)} testId="same-customer">
           <Icon name="repeat" />
           <Text k="till.sameCustomer" values={{ amount: <Amount centimes={before} /> }} />
         </Button>
@@ -63,7 +70,11 @@ export function AmountGiven({ priceCentimes }: { readonly priceCentimes: Centime
       )}
       {given > 0 && (
         <>
-          <Button look="quiet" label={text('till.givenAgain')} onPress={() => setGiven(zeroCentimes)}>
+          <Button
+            look="quiet"
+            label={text('till.givenAgain')}
+            onPress={() => selling.takeGiven(zeroCentimes, joined)}
+          >
             <Icon name="close" />
           </Button>
           <output data-testid="change">

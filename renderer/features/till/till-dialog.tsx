@@ -58,7 +58,9 @@ function TillPlaces({ till, start, refund }: TillPlacesProps) {
   const { till: settings, carnet } = useSettings()
   const places = placesOf(till, settings.shifts)
   const ways = carnet.isOn ? [...places, 'carnet' as const] : places
-  const [picked, setPicked] = useState<Place>(start ?? places[0] ?? 'refunds')
+  // Money that customers wait for goes before how the shift stands; a shift that is to be opened goes before all.
+  const isDueFirst = till.shift !== null && till.due.count > 0
+  const [picked, setPicked] = useState<Place>(start ?? (isDueFirst ? 'refunds' : (places[0] ?? 'refunds')))
   const [z, setZ] = useState<ShownZ | null>(null)
   const place = places.includes(picked) ? picked : (places[0] ?? 'refunds')
   const part = useRef<HTMLDivElement>(null)

@@ -1,15 +1,29 @@
 /** The tour of the counter, at the head of the sales' side: one stop at a time, with the part that it tells of marked. */
+import { useEffect } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useCounter, useParts, useScreen, useStep, useTranslator } from '../../counter-context.tsx'
 import { tourKeys } from '../sell/keyboard.ts'
-import { factsOfTour, moveTour, placeOf, shownStop, stopBehind, type TourStop } from './tour.ts'
+import {
+  factsOfTour,
+  moveTour,
+  noteTourSale,
+  placeOf,
+  shownStop,
+  stopBehind,
+  type TourStop,
+  waitsForSale,
+} from './tour.ts'
 
 export function TourCard() {
   const parts = useParts()
   const { text } = useTranslator()
   const stop = useTourStop()
+  const isOutcome = useStep().kind === 'outcome'
+  useEffect(() => {
+    if (isOutcome) noteTourSale(parts)
+  }, [isOutcome, parts])
   if (stop === null) return null
   const isLast = stopBehind(stop) === 'left'
   return (
@@ -26,10 +40,12 @@ export function TourCard() {
         </p>
       </div>
       <div className="action-row">
-        <Button look="main" shortcut={tourKeys.next} onPress={() => moveTour(parts, 'next')}>
-          <Text k={isLast ? 'tour.done' : 'tour.next'} />
-          <Kbd>{tourKeys.next}</Kbd>
-        </Button>
+        {!waitsForSale(stop) && (
+          <Button look="main" shortcut={tourKeys.next} onPress={() => moveTour(parts, 'next')}>
+            <Text k={isLast ? 'tour.done' : 'tour.next'} />
+            <Kbd>{tourKeys.next}</Kbd>
+          </Button>
+        )}
         {!isLast && (
           <Button look="quiet" shortcut={tourKeys.end} onPress={() => moveTour(parts, 'end')}>
             <Text k="tour.skip" />

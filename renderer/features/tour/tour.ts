@@ -1,12 +1,13 @@
 /**
  * The tour of the counter: its stops in their order, and when it is on the screen. Pure. It stands beside the counter and
- * holds nothing up: while a sale is in hand it gives way, and comes back with the next customer.
+ * holds nothing up: while a sale is in hand it gives way, and comes back with the next customer. It ends with a sale that
+ * the cashier has made: the stop that asks for one waits for it.
  */
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { Parts } from '../../counter-context.tsx'
 import type { SellStep } from '../sell/flow.ts'
 
-export const tourStops = ['services', 'number', 'review', 'sales', 'help'] as const
+export const tourStops = ['number', 'sales', 'help', 'sale', 'sold'] as const
 export type TourStop = (typeof tourStops)[number]
 
 const [firstStop] = tourStops
@@ -29,6 +30,9 @@ export function shownStop({ tour, environment, isOpen, tourDone, step }: TourFac
 /** The stop behind this one; `left` behind the last. */
 export const stopBehind = (stop: TourStop): TourStop | 'left' =>
   tourStops[tourStops.indexOf(stop) + 1] ?? 'left'
+
+/** No key leads on from it: a sale does. */
+export const waitsForSale = (stop: TourStop): boolean => stop === 'sale'
 
 /** Which of how many, counted from 1. */
 export const placeOf = (stop: TourStop): { readonly place: number; readonly count: number } => ({
@@ -56,9 +60,24 @@ export function moveTour(parts: TourParts, to: 'next' | 'end'): void {
   const { client, screen } = parts
   const facts = factsOfTour(parts)
   const stop = shownStop(facts)
-  if (stop === null) return
+  if (stop === null || (to === 'next' && waitsForSale(stop))) return
   const next = to === 'end' ? 'left' : stopBehind(stop)
   screen.goTo(next)
-  // Where that cannot be kept, the tour is left all the same, and begins again with another start.
-  if (next === 'left' && !facts.tourDone) void client.command('settings.update', { tourDone: true })
+  // At the last stop it is kept already.
+  if (next === 'left' && stop !== tourStops.at(-1)) keepDone(client, facts)
+}
+
+/** A sale was made: the stop that waited for it is over, and with it what there is to learn. */
+export function noteTourSale(parts: TourParts): void {
+  const { client, screen } = parts
+  const facts = factsOfTour(parts)
+  if (facts.step.kind !== 'outcome' || facts.tour === null || facts.tour === 'left') return
+  if (!waitsForSale(facts.tour)) return
+  screen.goTo(stopBehind(facts.tour))
+  keepDone(client, facts)
+}
+
+/** Where that cannot be kept, the tour is left all the same, and begins again with another start. */
+function keepDone(client: TourParts['client'], { tourDone }: TourFacts): void {
+  if (!tourDone) void client.command('settings.update', { tourDone: true })
 }

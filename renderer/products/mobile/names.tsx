@@ -35,15 +35,18 @@ const arabicWords: readonly (readonly [RegExp, string])[] = [
   [/gros/iu, 'جملة'],
 ]
 
+/** Isolated: the groups of a number keep their order inside of Arabic text, and two numbers do not become one. */
+const leftToRight = (figure: string): string => `\u2066${figure}\u2069`
+
 /** The Arabic name of a plan as far as its words are known; undefined where none of them is. */
 export function arabicPlanName(planName: string): string | undefined {
   const operator = Object.entries(arabicNames).find(([latin]) =>
     planName.toLowerCase().includes(latin.toLowerCase()),
   )
   const words = arabicWords.filter(([word]) => word.test(planName)).map(([, arabic]) => arabic)
-  const figures = planName.match(/\d[\d\s]*/g)?.map((figure) => figure.trim()) ?? []
+  const figures = planName.match(/\d[\d\s]*/g)?.map((figure) => leftToRight(figure.trim())) ?? []
   const known = [...words, ...(operator ? [operator[1]] : [])]
-  return known.length === 0 ? undefined : [...known, ...figures].join(' ')
+  return known.length === 0 ? undefined : [known.join(' '), ...figures].join(' · ')
 }
 
 /** Whose top-up it is and which: the usual one is a flexy. */

@@ -46,6 +46,8 @@ export const expectPlace = (page: Page, place: string): Promise<void> =>
 export async function goToKey(page: Page, addresses: Addresses): Promise<void> {
   await page.getByTestId('accounts').press('Enter')
   await page.getByTestId('add-account').press('Enter')
+  await expectPlace(page, 'key')
+  await page.getByTestId('addresses').press('Enter')
   await typeAddresses(page, addresses)
 }
 

@@ -46,7 +46,7 @@ export function keyboardOf(page: Page): Hands {
   const plan = async (name: string) => {
     await seen(page.locator('#top-up-amount'))
     const places = await page.locator('.plan-tile:enabled').allTextContents()
-    const steps = places.findIndex((text) => text.startsWith(name))
+    const steps = places.findIndex((text) => text.includes(name))
     for (let step = 0; step < steps; step += 1) await press('ArrowDown')
     await expect(page.locator('.plan-tile[aria-pressed="true"]')).toContainText(name)
   }

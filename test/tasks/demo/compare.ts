@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { openJournal } from '#core/journal/open.ts'
-import { type Centimes, centimesFromDinars, formatDinars, sumCentimes, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimesFromDinars, formatDinars, sumCentimes } from '#shared/money.ts'
+import { productOf } from '#shared/orders.ts'
+import type { Meaning } from '#shared/products/product.ts'
 import type { SaleState } from '#shared/states/sale.ts'
+import { valueOfSale } from '#shared/till/sale-value.ts'
 import type { Ledger } from '#training/ledger.ts'
 
 export interface Comparison {
@@ -42,7 +45,7 @@ export function compareBooks(journalFolder: string, ledger: Ledger): Comparison 
     differences: [
       ...sales.flatMap((sale) => differencesOf(sale, ledger)),
       ...ledger.orders
-        .filter((order) => !sales.some((sale) => sale.ref === order.ref))
+        .filter((order) => !sales.some((sale) => isOf(order, sale)))
         .map((order) => `${order.ref}: at the service, not in the journal`),
       ...(netOfJournal === netOfLedger ? [] : ['the sums differ']),
     ],
@@ -50,8 +53,8 @@ export function compareBooks(journalFolder: string, ledger: Ledger): Comparison 
 }
 
 /** What a sale has cost the shop in the end: nothing unless the service holds the order and its money. */
-const netOfSale = ({ state, costCentimes }: StoredSale): Centimes =>
-  state === 'following' || state === 'fulfilled' ? costCentimes : zeroCentimes
+const netOfSale = (sale: StoredSale): Centimes =>
+  sale.state === 'following' ? sale.costCentimes : valueOfSale(sale).costCentimes
 
 function netOfMovement({ type, amount }: Ledger['movements'][number]): Centimes {
   const read = centimesFromDinars(type === 'DEBIT' ? amount : -amount)
@@ -59,18 +62,27 @@ function netOfMovement({ type, amount }: Ledger['movements'][number]): Centimes 
   return read.value
 }
 
-const stateAtService: Partial<Readonly<Record<SaleState, readonly string[]>>> = {
-  following: ['HANDLING', 'QUEUED'],
-  fulfilled: ['FULFILLED'],
-  refunded: ['REFUNDED'],
+const meantAtService: Partial<Readonly<Record<SaleState, readonly Meaning[]>>> = {
+  following: ['handling', 'queued', 'unknown'],
+  fulfilled: ['fulfilled'],
+  'partly-fulfilled': ['partly-fulfilled'],
+  refunded: ['refunded'],
 }
 
-function differencesOf({ ref, state }: StoredSale, { orders }: Ledger): readonly string[] {
-  const found = orders.filter((order) => order.ref === ref)
-  const expected = stateAtService[state]
+/** By its ref, or by the order's own id: some orders have no ref. */
+const isOf = (order: Ledger['orders'][number], { ref, serviceId }: StoredSale): boolean =>
+  order.ref === ref || order.id === serviceId
+
+function differencesOf(sale: StoredSale, { orders }: Ledger): readonly string[] {
+  const { ref, state } = sale
+  const found = orders.filter((order) => isOf(order, sale))
+  // A sale that was refused may have an order that failed.
+  const expected = meantAtService[state] ?? ['failed']
   if (found.length > 1) return [`${ref}: ${found.length} orders at the service`]
   const [order] = found
-  if (order === undefined) return expected ? [`${ref}: ${state} in the journal, unknown at the service`] : []
-  if (expected?.includes(order.status)) return []
+  if (order === undefined)
+    return state in meantAtService ? [`${ref}: ${state} in the journal, unknown at the service`] : []
+  const meant = productOf(sale.order).statuses[order.status]?.means
+  if (meant !== undefined && expected.includes(meant)) return []
   return [`${ref}: ${state} in the journal, ${order.status} at the service`]
 }

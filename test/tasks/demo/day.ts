@@ -1,19 +1,24 @@
-/** A short day at the counter, played with the keyboard in the real window, with pictures on the way. */
+/**
+ * A whole day at the counter, played with the keyboard in the real window: a shift from its float to its Z, each kind of sale,
+ * each ending, money given back, and a power cut in it; French before the cut and Arabic after it. With pictures on the way.
+ */
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { billPartners } from '#shared/products/bill.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
+import { maxGapMs } from '../../../renderer/features/sell/keyboard.ts'
+import { type Hands, keyboardOf } from '../../e2e/support/hands.ts'
 import type { RunningApp } from '../../e2e/support/runtimes.ts'
 import {
-  expectListed,
-  expectOutcome,
+  firstField,
+  outcome,
   payButton,
   practice,
-  reviewByKeyboard,
   saleRows,
   savePdf,
-  sellByKeyboard,
   showLanguage,
   showTheme,
-  waitUntilOpen,
 } from '../../e2e/support/till.ts'
 import type { TrainingProcess } from '../../e2e/support/training-process.ts'
 
@@ -26,106 +31,228 @@ export interface DayParts {
   readonly say: (line: string) => void
 }
 
+interface Sale {
+  readonly name: string
+  readonly order: (hands: Hands) => Promise<void>
+  /** What it ends as, where that is not its delivery. */
+  readonly phase?: SalePhase
+}
+
+/** Typed into the one field, as most sales are. */
+const typed = (text: string) => async (hands: Hands) => hands.type(text)
+const card = (number: string, place: number) => async (hands: Hands) => {
+  await hands.open('internet')
+  await hands.type(number)
+  await hands.card(place)
+}
+const practiceCards = (type: number, count: string) => async (hands: Hands) => {
+  await hands.open('gift-card')
+  await hands.product('cartes')
+  await hands.card(type)
+  await hands.cards(count)
+}
+const bill =
+  (partner: (typeof billPartners)[number], form: number, ...parts: readonly string[]) =>
+  async (hands: Hands) => {
+    await hands.open('bill')
+    await hands.biller(billPartners.indexOf(partner) + 1)
+    if (form > 0) await hands.otherForm(form)
+    for (const part of parts) await hands.type(part)
+    await hands.bills()
+  }
+
+/** Each kind as it mostly goes. */
+const usual: readonly Sale[] = [
+  { name: 'flexy', order: typed('0661234567 500') },
+  { name: 'adsl', order: card(practice.delivered, 2) },
+  { name: '4g', order: card('213300400101', 1) },
+  {
+    name: 'cards',
+    async order(hands) {
+      await hands.open('gift-card')
+      await hands.product('goo')
+      await hands.card(1)
+      await hands.cards('1')
+    },
+  },
+  { name: 'power', order: bill('SONELGAZ', 1, '1234500001', '500', '77') },
+]
+
+/** Each other ending. */
+const endings: readonly Sale[] = [
+  { name: 'refunded', order: card(practice.refunded, 1), phase: 'refunded' },
+  { name: 'queued', order: card(practice.queued, 3), phase: 'queued' },
+  { name: 'offers', order: typed('0600000002 500'), phase: 'refunded' },
+  { name: 'unknown', order: typed('0600000003 500'), phase: 'unknown' },
+  { name: 'partly', order: practiceCards(2, '3'), phase: 'partly-fulfilled' },
+  { name: 'declined', order: bill('SEAAL', 2, '100004', '1234567'), phase: 'refused' },
+]
+
+/** The cashier's. */
+const pin = '2468'
+
 /** A 4G line, sold to while the power goes. */
-const cutNumber = '0661234567'
+const cut = { number: '213300400102', shown: '213 300 40 01 02' } as const
 
 /** Plays the day and answers the exit code of its ordered end. Rejects at the first thing that is not as it should be. */
 export async function playDay({ open, service, folder, say }: DayParts): Promise<number | null> {
   const morning = await open()
-  say('the counter opens, and a card is sold')
-  await sellOne(morning.page, folder)
-  say('one sale is refunded, the next one queued')
-  await sellRefunded(morning.page, folder)
-  await sellQueued(morning.page, folder)
+  const shot = pictures(folder)
+  await prepare(morning.page)
+  await shot(morning.page, 'start')
+  say('the counter opens, and a shift over its float')
+  await openShift(morning.page, shot)
+  say('each kind is sold')
+  for (const sale of usual) await sell(morning.page, sale, shot)
+  say('each other ending comes, and what is due is given back')
+  for (const sale of endings) await sell(morning.page, sale, shot)
+  await giveBack(morning.page, shot)
   say('the power is cut in the middle of a send')
-  await sellIntoThePowerCut(morning, service, folder)
+  await sellIntoThePowerCut(morning, service, shot)
 
   const afternoon = await open()
-  say('the power is back: the counter resumes by itself')
-  await waitUntilOpen(afternoon.page)
-  for (const number of Object.values(soldNumbers)) await expectListed(afternoon.page, 'today', number)
-  await takePicture(afternoon.page, folder, '07-resumed')
-  say('slips are saved, and the counter is shown in Arabic and in English')
-  await saveSlips(afternoon.page, folder)
-  await showLanguages(afternoon.page, folder)
+  const { page } = afternoon
+  say('the power is back: the counter lets the cashier in and resumes by itself')
+  await page.getByTestId('lock-screen').waitFor()
+  await page.keyboard.type(pin)
+  await page.keyboard.press('Enter')
+  await saleRows(page, 'today').filter({ hasText: cut.shown }).waitFor({ timeout: endMs })
+  await shot(page, 'resumed')
+  say('the afternoon goes on in Arabic, to its Z')
+  await showLanguage(page, 'ar')
+  await shot(page, 'start-ar')
+  await sell(page, { name: 'flexy-ar', order: typed('0770123456 1000') }, shot)
+  await sell(page, { name: 'water-ar', order: bill('SEAAL', 2, '100002', '1234567') }, shot)
+  await saleRows(page, 'open').first().waitFor({ state: 'detached', timeout: endMs })
+  await closeShift(page, shot)
+  await saveSlip(page, folder, shot)
+  await page.getByTestId('home').click()
+  await showTheme(page, 'dark')
+  await shot(page, 'start-ar-dark')
   return afternoon.quit()
 }
 
-const soldNumbers = {
-  delivered: '023 45 67 89',
-  refunded: '030 00 00 01',
-  queued: '030 00 00 02',
-  cut: '213 661 23 45 67',
-} as const
+/** What is queued or unknown ends within this time, on a busy machine as well. */
+const endMs = 180_000
 
-const takePicture = (page: Page, folder: string, name: string): Promise<unknown> =>
-  page.screenshot({ path: join(folder, `${name}.png`) })
+/** The sale on the screen stands in this phase. */
+const reached = (page: Page, phase: SalePhase) =>
+  outcome(page).locator(`[data-testid="phase"][data-phase="${phase}"]`).waitFor({ timeout: endMs })
 
-async function sellOne(page: Page, folder: string): Promise<void> {
-  await waitUntilOpen(page)
-  await takePicture(page, folder, '01-ready')
-  await reviewByKeyboard(page, practice.delivered, 2)
-  await takePicture(page, folder, '02-review')
-  await page.keyboard.press('Enter')
-  await payButton(page).press('Enter')
-  await expectOutcome(page, 'fulfilled')
-  await takePicture(page, folder, '03-delivered')
-  await page.keyboard.press('Enter')
+type Shot = (page: Page, name: string) => Promise<void>
+
+/** Pictures in the order in which they are taken. */
+function pictures(folder: string): Shot {
+  let count = 0
+  return async (page, name) => {
+    count += 1
+    await page.screenshot({
+      path: join(folder, `${String(count).padStart(2, '0')}-${name}.png`),
+      animations: 'disabled',
+    })
+  }
 }
 
-async function sellRefunded(page: Page, folder: string): Promise<void> {
-  await sellByKeyboard(page, practice.refunded, 1)
-  await expectOutcome(page, 'refunded')
-  await takePicture(page, folder, '04-refunded')
-  await page.keyboard.press('Enter')
+/** A shop that works in shifts, named, with what it sells most at hand. */
+async function prepare(page: Page): Promise<void> {
+  await firstField(page).waitFor()
+  await page.evaluate(async () => {
+    const { command } = Reflect.get(window, 'comptoir')
+    const { settings } = (await command('app.snapshot', {})).value
+    await command('settings.update', {
+      tourDone: true,
+      shop: { ...settings.shop, name: 'Taxiphone El Amel' },
+      till: { ...settings.till, shifts: true },
+    })
+  })
+  await page.evaluate((asked) => Reflect.get(window, 'comptoir').command('people.start', asked), {
+    actId: randomUUID(),
+    name: 'Amina',
+    pin,
+  })
+  await page.getByTestId('till-state').waitFor()
 }
 
-async function sellQueued(page: Page, folder: string): Promise<void> {
-  await sellByKeyboard(page, practice.queued, 3)
-  await expectOutcome(page, 'queued')
-  await takePicture(page, folder, '05-queued')
+/** What comes faster than a hand is a scanner's. */
+const handPause = (page: Page) => page.waitForTimeout(2 * maxGapMs)
+
+/** So many notes of a thousand and coins of twenty. */
+async function typePieces(page: Page, notes: number, coins: number): Promise<void> {
+  await page.locator('[data-piece="coin-20"]').fill(String(coins))
+  await page.locator('[data-piece="note-1000"]').fill(String(notes))
+  await handPause(page)
+}
+
+async function openShift(page: Page, shot: Shot): Promise<void> {
+  await page.keyboard.press('F12')
+  await typePieces(page, 12, 20)
+  await shot(page, 'float')
+  await page.getByTestId('open-now').press('Enter')
+  await page.getByTestId('shift-now').waitFor()
+  await page.keyboard.press('Escape')
+}
+
+async function sell(page: Page, { name, order, phase = 'fulfilled' }: Sale, shot: Shot): Promise<void> {
+  const hands = keyboardOf(page)
+  await page.getByTestId('home').click()
+  await order(hands)
+  await payButton(page).waitFor()
   await page.keyboard.press('Enter')
+  await shot(page, `review-${name}`)
+  await page.keyboard.press('Enter')
+  await outcome(page).waitFor()
+  await reached(page, phase)
+  await shot(page, name)
+  await hands.next()
+}
+
+async function giveBack(page: Page, shot: Shot): Promise<void> {
+  await page.keyboard.press('F12')
+  await page.getByTestId('refund-pick').first().press('Enter')
+  await shot(page, 'give-back')
+  await page.getByTestId('give-back-now').press('Enter')
+  await page.getByTestId('refund-done').locator('.icon').waitFor()
+  await page.keyboard.press('Escape')
 }
 
 /** The service takes the order and holds its answer; then the counter is killed. */
-async function sellIntoThePowerCut(
-  counter: RunningApp,
-  service: TrainingProcess,
-  folder: string,
-): Promise<void> {
+async function sellIntoThePowerCut(counter: RunningApp, service: TrainingProcess, shot: Shot): Promise<void> {
+  const { page } = counter
   await service.addFaults({
     method: 'POST',
     path: '/v3/internet/send',
     action: { do: 'hold', take: true },
   })
-  await sellByKeyboard(counter.page, cutNumber, 2)
-  await expectOutcome(counter.page, 'sending')
-  while ((await service.heldCount()) === 0) await counter.page.waitForTimeout(50)
-  await takePicture(counter.page, folder, '06-power-cut')
+  const hands = keyboardOf(page)
+  await card(cut.number, 2)(hands)
+  await hands.pay()
+  await reached(page, 'sending')
+  while ((await service.heldCount()) === 0) await page.waitForTimeout(50)
+  await shot(page, 'power-cut')
   await counter.kill()
 }
 
-async function saveSlips(page: Page, folder: string): Promise<void> {
-  for (const [name, number] of Object.entries(soldNumbers)) {
-    await saleRows(page, 'today').filter({ hasText: number }).click()
-    await savePdf(page)
-    if (name === 'delivered') await takePicture(page, folder, '08-sale')
-    await page.locator('iframe').screenshot({ path: join(folder, `slip-${name}.png`) })
-    await page.keyboard.press('Escape')
-  }
+/** Counts blind, with ten dinars less than there should be, and closes with the reason. */
+async function closeShift(page: Page, shot: Shot): Promise<void> {
+  await page.keyboard.press('F12')
+  await page.locator('[data-place="count"]').click()
+  await typePieces(page, 20, 20)
+  await shot(page, 'count-ar')
+  await page.getByTestId('count-now').click()
+  await page.getByTestId('close-now').waitFor()
+  const reason = page.getByTestId('till-place').locator('textarea, .text-field input').last()
+  await reason.fill('عدّ سريع')
+  await shot(page, 'difference-ar')
+  await page.getByTestId('close-now').click()
+  await page.getByTestId('z').first().waitFor()
+  await shot(page, 'z-ar')
+  await page.keyboard.press('Escape')
 }
 
-async function showLanguages(page: Page, folder: string): Promise<void> {
-  for (const [locale, theme] of [
-    ['ar', 'light'],
-    ['en', 'dark'],
-  ] as const) {
-    await showLanguage(page, locale)
-    await showTheme(page, theme)
-    await takePicture(page, folder, `09-ready-${locale}-${theme}`)
-    await reviewByKeyboard(page, cutNumber, 4)
-    await takePicture(page, folder, `10-review-${locale}-${theme}`)
-    // Back to the cards, back to the number, back to an empty field.
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Escape')
-  }
+async function saveSlip(page: Page, folder: string, shot: Shot): Promise<void> {
+  await saleRows(page, 'today').first().click()
+  await savePdf(page)
+  await shot(page, 'sale-ar')
+  await page.locator('iframe').screenshot({ path: join(folder, 'slip.png') })
+  await page.keyboard.press('Escape')
 }

@@ -1,0 +1,34 @@
+/** A bad line to practise with: what was sent is done once, whatever became of its answer; and never where money is real. */
+import { expect, test } from 'vitest'
+import { overBadLine, type Transport } from '#core/api/transport.ts'
+import { startCore, startShop } from '../support/core.ts'
+
+test('a sale whose answer is lost is looked up and ends as one order', async () => {
+  const shop = await startShop()
+  const counter = await startCore(shop)
+  await counter.tell('settings.update', { badLine: true })
+  const sale = await counter.sell('023456789')
+  await counter.reached(sale.ref, 'fulfilled')
+  const phases = counter.events.flatMap(({ event }) =>
+    event.kind === 'sale-changed' && event.sale.ref === sale.ref ? [event.sale.phase] : [],
+  )
+  expect(phases).toContain('in-doubt')
+  const { orders } = await shop.service.ledger()
+  expect(orders.filter(({ ref }) => ref === sale.ref)).toHaveLength(1)
+})
+
+test('loses every other answer to what is sent, none to a look, and none once it is well', async () => {
+  const answer = { kind: 'answer', status: 200, headers: {}, body: new Uint8Array() } as const
+  const steady: Transport = { send: async () => answer, close: async () => undefined }
+  let isBad = true
+  const line = overBadLine(steady, () => isBad)
+  const request = {
+    ...{ origin: 'http://127.0.0.1', path: '/', headers: {}, body: null, byItself: false },
+    answerKind: 'message',
+  } as const
+  const ask = async (method: 'GET' | 'POST') => (await line.send({ ...request, method }, 1_000)).kind
+  const asked = [await ask('POST'), await ask('GET'), await ask('POST'), await ask('POST')]
+  expect(asked).toEqual(['lost', 'answer', 'answer', 'lost'])
+  isBad = false
+  expect([await ask('POST'), await ask('POST')]).toEqual(['answer', 'answer'])
+})
