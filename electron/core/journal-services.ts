@@ -204,6 +204,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const till = createTill({
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
     ...{ settings: printParts.settings, onDebts: onKnown, balance: () => otherParts.status().balance },
+    isTraining: opening.environment === 'training',
     onClosed: (z, actor) => afterClose(z, actor, { archives, printing, settings: printParts.settings }),
   })
   const anchor = createAnchor({

@@ -58,7 +58,7 @@ describe('the counter', () => {
     ])
     stop()
     selling.open('bill')
-    expect(told()).toHaveLength(5)
+    expect(told()).toHaveLength(7)
   })
 
   test('sells on where the display cannot be told', async () => {

@@ -5,7 +5,6 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { centimes } from '#shared/money.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { sumOfPieces } from '#shared/till/cash.ts'
 import type { KeptReport, Report, ZReport } from '#shared/till/report.ts'
@@ -18,12 +17,13 @@ import type { StoredShift } from '../journal/shifts.ts'
 import type { TillEntryBody } from '../journal/till-entry.ts'
 import type { Clock } from '../ports.ts'
 import { type Actor, needsOwner, signatureOf } from './actor.ts'
-import { cashOf, reportOf, type ShiftBook } from './report.ts'
+import { checkedCash, reportOf, type ShiftBook } from './report.ts'
 
 export interface TillParts {
   readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale'>
   readonly clock: Clock
   settings(): Settings
+  readonly isTraining: boolean
   /** The shop's balance at the service, as it was read last. */
   balance(): StatusView['balance']
 }
@@ -58,10 +58,15 @@ export function knownAct(
   return known.body.kind === kind ? ok({ isNew: false }) : refuse('act-taken')
 }
 
-export function openShift({ actId, who, float }: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
+/** Somebody practises a shift in training whether the shop uses shifts or not. */
+const mayOpen = ({ practice }: Asked<'open-shift'>, { settings, isTraining }: TillParts): boolean =>
+  settings().till.shifts || (practice === true && isTraining)
+
+export function openShift(asked: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
+  const { actId, who, float } = asked
   const known = knownAct(parts.journal, actId, 'shift-opened')
   if (known) return known
-  if (!parts.settings().till.shifts) return refuse('shifts-off')
+  if (!mayOpen(asked, parts)) return refuse('shifts-off')
   const signed = signatureOf(actor, who)
   if (!signed.ok) return signed
   const last = parts.journal.till.readLastShift()
@@ -159,7 +164,7 @@ export const listZ = (before: number | undefined, parts: TillParts): readonly ZR
 /** Cash that moved without a sale in a shift, in order; none where there is no such shift. */
 export function listMovements(number: number, { journal }: TillParts) {
   const shift = journal.till.readShift(number)
-  const acts = shift ? journal.till.listActs(shift.openedSequence, shift.closedSequence ?? undefined) : []
+  const acts = shift ? journal.till.listActs(shift.openedSequence, shift.closedSequence ?? Number.MAX_SAFE_INTEGER) : []
   return acts.flatMap(({ body, atMs }) => {
     if (body.kind !== 'cash-moved' || body.shift !== number) return []
     const { actId, who, approvedBy = null, moved } = body
@@ -193,19 +198,14 @@ function openedEntry({ shift, openedSequence }: StoredShift, { journal }: TillPa
 /** All that the journal holds of a shift that is not closed. */
 function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
   const { till } = parts.journal
+  const beginning = beginningOf(current, parts)
+  const { after } = beginning
   return {
-    ...cashBookOf(current, parts),
+    ...{ ...beginning, acts: till.listActs(after), sales: till.listChangedSales(after) },
     tallies: { ...till.tallyRefunds(), held: till.tallyHeld(), carnets: till.customers.tally() },
     ...{ balance: parts.balance(), end: till.readEnd() },
     atMs: parts.clock.nowMs(),
   }
-}
-
-function cashBookOf(current: StoredShift, parts: TillParts) {
-  const { till } = parts.journal
-  const beginning = beginningOf(current, parts)
-  const { after } = beginning
-  return { ...beginning, acts: till.listActs(after), sales: till.listChangedSales(after) }
 }
 
 /** The opening, the Z before it, and behind which entry its report begins. */
@@ -229,26 +229,13 @@ export function viewShifts(parts: TillParts): Pick<TillView, 'shift' | 'lastClos
   return { shift: last && last.state !== 'closed' ? viewShift(last, parts) : null, lastClose }
 }
 
-/**
- * Told with each change of a sale, so it reads the shift's own sales alone: what was sold between the last close and the
- * opening, in months if need be, stands with the opening and is summed once.
- */
+/** Told with each change of a sale: it reads no sale, and of the acts those alone that came since it was told before. */
 function viewShift(current: StoredShift, parts: TillParts): ShiftView {
   const { till } = parts.journal
   const { shift, state, openedAtMs, openedBy } = current
   const { opened, last, after } = beginningOf(current, parts)
-  const sales = till.listAddedSales(opened.sequence)
-  const cash = cashOf({ opened, last, acts: till.listActs(after), sales })
-  const sold = soldOutside.get(till)
-  const outside = sold?.shift === shift ? sold.centimes : till.sumOutsideShifts(after, opened.sequence)
-  soldOutside.set(till, { shift, centimes: outside })
-  const { floatCentimes, counted } = cash
-  const overnight = cash.overnight && {
-    ...cash.overnight,
-    movedCentimes: centimes(cash.overnight.movedCentimes + outside),
-  }
-  return { shift, state, openedAtMs, openedBy, floatCentimes, overnight, counted }
+  const cashSold = (of: number | undefined, upTo: number) => till.sumCashSales(after, upTo, of)
+  const { floatCentimes } = opened.body
+  const checked = checkedCash({ opened, last, acts: till.listActs(after), cashSold })
+  return { shift, state, openedAtMs, openedBy, floatCentimes, ...checked }
 }
-
-/** By the journal that they are of: what the last opened shift began with. */
-const soldOutside = new WeakMap<object, { readonly shift: number; readonly centimes: number }>()

@@ -57,6 +57,7 @@ function tillOn(journal: Journal) {
     keyVault,
     journal,
     settings,
+    isTraining: false,
     balance: () => null,
     events: told,
     clock,
