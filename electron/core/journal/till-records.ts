@@ -296,7 +296,14 @@ function cashSalesIn(db: Db): TillRecords['sumCashSales'] {
   return (after, last, shift) => {
     if (known.after !== after) known = { after, sums: new Map() }
     const key = `${shift ?? ''} ${last}`
-    const sum = known.sums.get(key) ?? centimesSchema.parse(db.prepare(sql).pluck().get(after, last, shift ?? null))
+    const sum =
+      known.sums.get(key) ??
+      centimesSchema.parse(
+        db
+          .prepare(sql)
+          .pluck()
+          .get(after, last, shift ?? null),
+      )
     known.sums.set(key, sum)
     return sum
   }

@@ -16,7 +16,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { StoredShift } from '../journal/shifts.ts'
 import type { TillEntryBody } from '../journal/till-entry.ts'
 import type { Clock } from '../ports.ts'
-import { type Actor, needsOwner, signatureOf } from './actor.ts'
+import { type Actor, mayDo, needsOwner, signatureOf } from './actor.ts'
 import { checkedCash, reportOf, type ShiftBook } from './report.ts'
 
 export interface TillParts {
@@ -97,11 +97,23 @@ export function countDrawer(
   if (!signed.ok) return signed
   const current = openShiftIn(parts)
   if (!current) return refuse('no-shift')
+  if (!mayEnd(current, actor, parts) || (isRecount(current, parts) && !mayDo(actor, 'recount')))
+    return refuse('needs-owner')
   const { shift } = current
   const countedCentimes = sumOfPieces(counted)
   const body = { kind: 'shift-counted', actId, ...signed.value, shift, counted, countedCentimes } as const
   return recordOnce(parts, { ...body, otherMeans })
 }
+
+/** Their own shift, or with a right to others'. One of a time without people is nobody's. */
+function mayEnd(current: StoredShift, actor: Actor, parts: TillParts): boolean {
+  const { personId } = openedEntry(current, parts).body
+  return personId === undefined || personId === actor.person?.personId || mayDo(actor, 'others-shifts')
+}
+
+/** Who counts has been told what was expected. */
+const isRecount = ({ state }: StoredShift, parts: TillParts): boolean =>
+  state === 'counted' && parts.settings().till.blindClose
 
 export function closeShift(
   { actId, who, reason }: Asked<'close-shift'>,
@@ -118,6 +130,7 @@ export function closeShift(
   const current = openShiftIn(parts)
   if (!current) return refuse('no-shift')
   if (current.state !== 'counted') return refuse('not-counted')
+  if (!mayEnd(current, actor, parts)) return refuse('needs-owner')
   // Nothing waits between the report and its entry: nothing comes to the journal in between.
   const report = reportOf(bookOf(current, parts))
   if (differs(report) && reason === undefined) return refuse('reason-missing')
@@ -164,7 +177,9 @@ export const listZ = (before: number | undefined, parts: TillParts): readonly ZR
 /** Cash that moved without a sale in a shift, in order; none where there is no such shift. */
 export function listMovements(number: number, { journal }: TillParts) {
   const shift = journal.till.readShift(number)
-  const acts = shift ? journal.till.listActs(shift.openedSequence, shift.closedSequence ?? Number.MAX_SAFE_INTEGER) : []
+  const acts = shift
+    ? journal.till.listActs(shift.openedSequence, shift.closedSequence ?? Number.MAX_SAFE_INTEGER)
+    : []
   return acts.flatMap(({ body, atMs }) => {
     if (body.kind !== 'cash-moved' || body.shift !== number) return []
     const { actId, who, approvedBy = null, moved } = body
