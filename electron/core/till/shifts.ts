@@ -133,11 +133,14 @@ export function closeShift(
   if (!mayEnd(current, actor, parts)) return refuse('needs-owner')
   // Nothing waits between the report and its entry: nothing comes to the journal in between.
   const report = reportOf(bookOf(current, parts))
-  if (differs(report) && reason === undefined) return refuse('reason-missing')
+  const differences = differencesIn(report)
+  const differs = differences.some((difference) => difference !== 0)
+  if (differs && reason === undefined) return refuse('reason-missing')
   const { differenceCentimes: limit } = parts.settings().till.limits
-  if (needsOwner(actor, Math.abs(report.cash.counted?.differenceCentimes ?? 0), limit))
+  const uncounted = soldSinceCount(current, report, parts)
+  if (needsOwner(actor, Math.max(uncounted, ...differences.map(Math.abs)), limit))
     return refuse('needs-owner')
-  const differenceReason = differs(report) ? (reason ?? null) : null
+  const differenceReason = differs ? (reason ?? null) : null
   const { shift } = current
   const body = { kind: 'shift-closed', actId, ...signed.value, shift, differenceReason, report } as const
   const [entry] = journal.recordTill([body], parts.clock.nowMs())
@@ -145,12 +148,19 @@ export function closeShift(
   return ok({ ...zOf(entry), isNew: true })
 }
 
-const differs = ({ cash: { counted }, otherMeans }: KeptReport): boolean =>
-  (counted?.differenceCentimes ?? 0) !== 0 ||
-  otherMeans.some(
-    ({ salesCentimes, carnetCentimes = 0, countedCentimes }) =>
-      countedCentimes !== null && countedCentimes !== salesCentimes + carnetCentimes,
-  )
+/** Of the cash, and of each other means that was counted. */
+const differencesIn = ({ cash: { counted }, otherMeans }: KeptReport): readonly number[] => [
+  counted?.differenceCentimes ?? 0,
+  ...otherMeans.map(({ salesCentimes, carnetCentimes = 0, countedCentimes }) =>
+    countedCentimes === null ? 0 : countedCentimes - salesCentimes - carnetCentimes,
+  ),
+]
+
+/** Cash of sales behind the count: nobody has counted it. What else moved since is an entry by itself. */
+function soldSinceCount({ shift, countedSequence }: StoredShift, report: KeptReport, { journal }: TillParts) {
+  const counted = journal.till.sumCashSales(report.journal.after, countedSequence ?? 0, shift)
+  return report.cash.salesCentimes - counted
+}
 
 /** The X: without the cash where the count is blind and not in yet. An owner sees it. */
 export function readX(actor: Actor, parts: TillParts): Result<Report, AppError> {

@@ -412,6 +412,27 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     const closed = readActs(counter.dataDir, 'shift-closed')
     expect(closed.map(({ approvedBy }) => approvedBy)).toEqual([undefined, 'Karim'])
   })
+
+  test("slips of the bank's terminal that differ by more", async () => {
+    const { counter, takesOwner } = await startLimited()
+    await counter.tell('till.open-shift', { actId: newActId(), float: {} })
+    const { ref } = await tillOf(counter).sell('023456789', 500, 'card')
+    await counter.reached(ref, 'fulfilled')
+    const otherMeans = { card: da(0) }
+    await counter.tell('till.count', { actId: newActId(), counted: {}, otherMeans })
+    await takesOwner('till.close-shift', { actId: newActId(), reason: 'no slip' })
+  })
+
+  test('cash of more that was sold behind the count, and that nobody counted', async () => {
+    const { counter, takesOwner } = await startLimited()
+    await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 10 } })
+    await counter.tell('till.count', { actId: newActId(), counted: { 'coin-5': 10 } })
+    const { ref } = await tillOf(counter).sell('023456789', 500)
+    await counter.reached(ref, 'fulfilled')
+    // What is taken to the safe is an entry of its own.
+    await tillOf(counter).move({ movement: 'drop', amountCentimes: da(500) })
+    await takesOwner('till.close-shift', { actId: newActId() })
+  })
 })
 
 describe('a shift that another person opened', () => {
