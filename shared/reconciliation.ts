@@ -12,8 +12,8 @@ import { saleStates } from './states/sale.ts'
 const count = z.int().nonnegative()
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** A day as it is written in the journal and asked for: 2026-01-31. */
-export const shopDaySchema = z.iso.date()
+/** A day as it is written in the journal and asked for: 2026-01-31. One that there is not is judged no further. */
+export const shopDaySchema = z.iso.date({ abort: true })
 
 const DAY_MS = 86_400_000
 

@@ -11,20 +11,29 @@ export interface SlipPage {
   readonly widthMm: (typeof pageWidthsMm)[number]
   /** From 1 on the page is marked as a duplicate of this number. */
   readonly copyNumber?: number
+  /** When the newest slip that told of another state was made; missing where there is none. */
+  readonly replacesAtMs?: number
 }
 
-export const slipPath = ({ ref, widthMm, language, copyNumber }: SlipPage): string =>
-  `/slip/${ref}/${widthMm}/${language}${copyNumber === undefined ? '' : `/${copyNumber}`}`
+export const slipPath = ({ ref, widthMm, language, copyNumber = 0, replacesAtMs }: SlipPage): string =>
+  [
+    `/slip/${ref}/${widthMm}/${language}`,
+    ...(copyNumber > 0 ? [copyNumber] : []),
+    ...(replacesAtMs === undefined ? [] : [`after-${replacesAtMs}`]),
+  ].join('/')
 
-const shape = /^\/slip\/([0-9A-Z]{26})\/(\d{2,3})\/(fr|ar|both)(?:\/([1-9]\d{0,3}))?$/
+const shape = /^\/slip\/([0-9A-Z]{26})\/(\d{2,3})\/(fr|ar|both)(?:\/([1-9]\d{0,3}))?(?:\/after-(\d{1,15}))?$/
 
 /** Reads a path made by slipPath, or undefined for any other. */
 export function parseSlipPath(path: string): SlipPage | undefined {
-  const [, ref, width, language, copy] = shape.exec(path) ?? []
+  const [, ref, width, language, copy, after] = shape.exec(path) ?? []
   const widthMm = pageWidthsMm.find((one) => String(one) === width)
   if (!isRef(ref) || widthMm === undefined) return undefined
-  const page = { ref, widthMm, language: language as SlipPage['language'] }
-  return copy === undefined ? page : { ...page, copyNumber: Number(copy) }
+  return {
+    ...{ ref, widthMm, language: language as SlipPage['language'] },
+    ...(copy !== undefined && { copyNumber: Number(copy) }),
+    ...(after !== undefined && { replacesAtMs: Number(after) }),
+  }
 }
 
 // The address of a sample slip under the app's own origin: the shop's header and footer as they are set, and no sale.

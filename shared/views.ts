@@ -46,6 +46,9 @@ export const revealedCardSchema = z.discriminatedUnion('kind', [
 ])
 export type RevealedCard = z.infer<typeof revealedCardSchema>
 
+/** Codes are read within this time; they are hidden again before another customer stands at the counter. */
+export const codesShownMs = 60_000
+
 /** An order at the service that may be this sale's: what a person has to choose between, or to judge alone. */
 export const candidateSchema = z.object({
   serviceId: z.string(),
@@ -234,6 +237,8 @@ export const settingsSchema = z.object({
     isSigned: z.boolean(),
     /** For how many days what the shop owes may be asked for; null: the slip tells none. */
     claimDays: z.int().min(1).max(claimDaysMax).nullable(),
+    /** Its QR code is signed, so that anybody with the shop's public key can check what it says. */
+    isProven: z.boolean(),
     /** Tells how much of what was paid in cash is stamp duty. */
     stampDuty: z.boolean(),
   }),
@@ -272,7 +277,15 @@ export type Settings = z.infer<typeof settingsSchema>
 export const defaultSettings: Settings = {
   locale: 'fr',
   theme: 'system',
-  slip: { language: 'fr', widthMm: 80, isShort: false, isSigned: false, claimDays: null, stampDuty: false },
+  slip: {
+    language: 'fr',
+    widthMm: 80,
+    isShort: false,
+    isSigned: false,
+    isProven: false,
+    claimDays: null,
+    stampDuty: false,
+  },
   shop: emptyShop,
   autoPrint: 'never',
   sharedKey: false,

@@ -1,8 +1,9 @@
 /**
  * What people change at the counter, take out of it or let it show, beside its sales: one entry each, before it is done. Owns
- * which settings are worth an entry. Where the journal is closed there is nothing to sell and nowhere to write: it is done.
+ * which settings are worth an entry. Where the journal is closed there is nothing to sell and nowhere to write: it is done, but for the settings.
  */
 import { isDeepStrictEqual } from 'node:util'
+import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Settings } from '#shared/views.ts'
 import type { ChangeKind } from './journal/entry.ts'
@@ -20,10 +21,15 @@ export interface Change {
 export interface Changes {
   /** Writes entries. Throws as Journal.recordChange does: nothing is to be done then. */
   note(changes: readonly Change[], actor: Actor): void
+  /** Why a change of the settings that is worth an entry is not made now; missing where it is. */
+  readonly refusal?: AppError
 }
 
-/** Nothing is written where the journal is closed. */
-export const unwritten: Changes = { note: () => undefined }
+/**
+ * Nothing is written where the journal is closed. What decides on money or on who may do what is not changed then: there is nobody
+ * signed in to do it, and the restored journal would not tell.
+ */
+export const unwritten = (refusal: AppError): Changes => ({ note: () => undefined, refusal })
 
 const MAX_TEXT = 500
 

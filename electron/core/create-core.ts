@@ -141,7 +141,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   }
   const entryParts = {
     ...{ catalogs, links, operators, settings, connection, display, printer, files, log, dataDir },
-    ...{ events, startedAtMs, status, environment, clock },
+    ...{ events, startedAtMs, status, environment, clock, shieldScreen: ports.shieldScreen },
     targetConsent: createTargetConsent({ ...ports, known: () => settings.read().printer }),
   }
   const journal = createJournalInUse({
@@ -233,10 +233,10 @@ interface EntryParts extends Omit<Services, keyof JournalServices> {
 
 /** What leads from outside into these services. */
 function enter(services: JournalServices, { environment, clock, ...parts }: EntryParts): Entry {
-  const { saleService, recovery, receipts, printing, reports } = services
+  const { saleService, recovery, receipts, printing, reports, prover } = services
   const { settings, log } = parts
   const handlers = createHandlers({ ...services, ...parts })
-  const readSlip = createSlipPages({ saleService, settings, environment, clock, log })
+  const readSlip = createSlipPages({ saleService, settings, environment, clock, log, prover })
   return {
     dispatch: createDispatch(handlers, log, services.till.people.admit, services.till.people.seesCosts),
     readPage: (path) =>

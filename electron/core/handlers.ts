@@ -1,11 +1,6 @@
 /** What each command does: one row a command, each a few calls into the services. No decision is made here. */
-import type { AppError } from '#shared/app-error.ts'
-import { formatDate } from '#shared/dates.ts'
-import type { CommandOutput } from '#shared/ipc/commands.ts'
-import type { Ref } from '#shared/ref.ts'
-import { err, ok, type Result } from '#shared/result.ts'
-import { slipPath } from '#shared/slip-page.ts'
-import type { StatusView } from '#shared/views.ts'
+import { err, ok } from '#shared/result.ts'
+import { codesShownMs, type StatusView } from '#shared/views.ts'
 import { settingsChanges } from './changes.ts'
 import type { Handlers, SubjectHandlers } from './dispatch.ts'
 import type { Display } from './display/display.ts'
@@ -13,7 +8,7 @@ import type { Events } from './events.ts'
 import type { JournalServices } from './journal-services.ts'
 import { pickLogo } from './logo/pick-logo.ts'
 import type { PaymentLinks } from './payment-links.ts'
-import type { Files, Log, Printer } from './ports.ts'
+import type { Files, Log, Ports, Printer } from './ports.ts'
 import { findPrinters } from './printing/find-printers.ts'
 import type { TargetConsent } from './printing/target-consent.ts'
 import { type Catalogs, catalogHandlers } from './products/catalogs.ts'
@@ -22,7 +17,7 @@ import { exportSettings, importSettings } from './settings-text.ts'
 import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
-import { named, seesCosts } from './till/actor.ts'
+import { type Actor, named, seesCosts } from './till/actor.ts'
 
 /** What a journal has, open or closed; the others are the same behind each opening of it. */
 export interface Services
@@ -40,6 +35,7 @@ export interface Services
     | 'till'
     | 'reports'
     | 'archives'
+    | 'prover'
     | 'anchor'
     | 'changes'
   > {
@@ -52,6 +48,7 @@ export interface Services
   readonly printer: Printer
   readonly targetConsent: TargetConsent
   readonly files: Files
+  readonly shieldScreen: Ports['shieldScreen']
   readonly log: Log
   readonly dataDir: string
   readonly events: Events
@@ -90,6 +87,13 @@ function counterHandlers({
   changes,
   targetConsent,
 }: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
+  /** Writes what of a change is worth an entry; why it is not to be made, where it cannot be written. */
+  const noted = (...[before, change, actor]: [...Parameters<typeof settingsChanges>, Actor]) => {
+    const worth = settingsChanges(before, change)
+    if (worth.length > 0 && changes.refusal) return changes.refusal
+    changes.note(worth, actor)
+    return undefined
+  }
   return {
     'app.snapshot': async () => {
       const standing = till.read()
@@ -104,9 +108,8 @@ function counterHandlers({
       })
     },
     'settings.update': async (change, actor) => {
-      const refusal = await targetConsent(change.printer)
+      const refusal = (await targetConsent(change.printer)) ?? noted(settings.read(), change, actor)
       if (refusal) return err(refusal)
-      changes.note(settingsChanges(settings.read(), change), actor)
       const updated = settings.update(change)
       return updated.ok ? updated : err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
     },
@@ -128,12 +131,13 @@ function counterHandlers({
       return exportSettings(settings, files)
     },
     'settings.import': (_, actor) =>
-      importSettings(settings, files, async (before, change) => {
-        const refusal = await targetConsent(change.printer)
-        if (!refusal) changes.note(settingsChanges(before, change), actor)
-        return refusal
-      }),
-    'setup.import': (_, actor) => {
+      importSettings(
+        settings,
+        files,
+        async (before, change) => (await targetConsent(change.printer)) ?? noted(before, change, actor),
+      ),
+    'setup.import': async (_, actor) => {
+      if (changes.refusal) return err(changes.refusal)
       changes.note([{ what: 'set-up-file' }], actor)
       return importSetup({ dataDir, files, log })
     },
@@ -168,6 +172,7 @@ function saleHandlers({
   settings,
   till,
   changes,
+  shieldScreen,
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
@@ -184,9 +189,12 @@ function saleHandlers({
     'sale.resend': ({ ref }) => saleService.resend(ref),
     'sale.cancel': ({ ref }) => saleService.cancel(ref),
     'sale.look-up': ({ ref }) => saleService.lookUp(ref),
-    'sale.reveal-cards': async ({ ref }) => {
-      const cards = await saleService.revealCards(ref)
-      return cards.ok ? ok({ cards: [...cards.value] }) : cards
+    'sale.reveal-cards': async ({ ref }, actor) => {
+      const cards = await saleService.revealCards(ref, actor)
+      if (!cards.ok) return cards
+      // The page hides them a moment after it got them.
+      shieldScreen?.(codesShownMs + 2_000)
+      return ok({ cards: [...cards.value] })
     },
     'sale.decide': ({ ref, ...decided }, actor) =>
       saleService.decide(ref, { ...decided, ...named(decided.who, actor) }),
@@ -201,9 +209,10 @@ function saleHandlers({
 
 /** What a customer is given. */
 function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
-  const { receipts, printing, printer, targetConsent } = services
+  const { receipts, printing, printer, prover, targetConsent } = services
   return {
-    'receipt.save-pdf': ({ ref }) => savePdf(ref, services),
+    'receipt.check': ({ text }) => prover.check(text),
+    'receipt.save-pdf': ({ ref }) => printing.saveSlip(ref),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
     'official.save': ({ ref }) => receipts.save(ref),
     'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
@@ -212,7 +221,7 @@ function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'officia
       return refusal ? err(refusal) : printing.test(target)
     },
     'printers.status': async () => ok(await printing.readStatus()),
-    'print.slip': ({ ref, ...asked }) => printing.printSlip(ref, asked),
+    'print.slip': ({ ref, ...asked }, actor) => printing.printSlip(ref, { ...asked, actor }),
     'print.official': async ({ ref }) => printing.printOfficial(ref),
     'print.again': ({ jobId }, actor) => printing.again(jobId, actor),
     'print.settle': async ({ jobId, ...seen }, actor) =>
@@ -347,20 +356,5 @@ function exportHandlers({
       changes.note([{ what: 'support-exported' }], actor)
       return support.save(bundleId)
     },
-  }
-}
-
-async function savePdf(
-  ref: Ref,
-  { saleService, settings, printer }: Services,
-): Promise<Result<CommandOutput<'receipt.save-pdf'>, AppError>> {
-  const sale = saleService.readSale(ref)
-  if (!sale.ok) return sale
-  const day = formatDate(sale.value.recordedAtMs, 'en').split('/').reverse().join('-')
-  try {
-    const saved = await printer.savePdf(slipPath({ ref, ...settings.read().slip }), `${day}-${ref}.pdf`)
-    return saved.ok ? saved : err({ kind: 'printing', problem: saved.error, ref })
-  } catch (fault) {
-    return err({ kind: 'printing', problem: String(fault), ref })
   }
 }

@@ -35,6 +35,7 @@ import {
   type PrintParts,
   type PrintService,
 } from './printing/print-service.ts'
+import { closedProver, createProver, type Prover } from './receipt/proof.ts'
 import {
   closedReconciliation,
   createReconciliation,
@@ -75,6 +76,7 @@ export interface JournalServices {
   readonly till: Till
   readonly reports: Reports
   readonly archives: Archives
+  readonly prover: Prover
   readonly anchor: Pick<Anchor, 'doubt' | 'accept'>
   readonly changes: Changes
   /** What should be put right and keeps nobody from selling. */
@@ -174,11 +176,12 @@ export function closedServices(
     till: closedTill(trouble),
     reports: closedReports(trouble),
     archives: closedArchives(trouble),
+    prover: closedProver(trouble),
     anchor: {
       doubt: () => undefined,
       accept: async () => err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     },
-    changes: unwritten,
+    changes: unwritten({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
     known: () => ({ behindJournalMs: 0, backupFails: false }),
     setLine: () => undefined,
     isSending: () => false,
@@ -217,7 +220,12 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
   const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal })
-  const { receipts, printing, endAutoPrint } = createPaper(journal, cardSeal, { ...options, saleParts, till })
+  const { reports, archives } = createOwnerParts(journal, till, options)
+  const { settings } = printParts
+  const prover = createProver({ journal, clock, settings, readSigningKey: archives.readSigningKey })
+  void prover.ready()
+  const paperParts = { ...options, saleParts, till, prover }
+  const { receipts, printing, endAutoPrint } = createPaper(journal, cardSeal, paperParts)
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
     backupFails = failed !== undefined
@@ -231,7 +239,6 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   })
   const { environment, account } = opening
   const exports = createExports({ ...options, journal, environment, events: saleParts.events })
-  const { reports, archives } = createOwnerParts(journal, till, options)
   const endAll = () => {
     endAutoPrint()
     return Promise.all(
@@ -243,7 +250,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     ...{ saleService, exports, upkeep, receipts, printing, reconciliation },
     history: createHistory(journal),
     support: createSupport({ ...options, journal, environment }),
-    ...{ till, reports, archives, anchor },
+    ...{ till, reports, archives, anchor, prover },
     changes: createChanges(journal, clock),
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name: { environment, account } }),
     known: () => ({
@@ -327,8 +334,9 @@ function createPaper(
     reopen: _reopen,
     takeArrival: _arrival,
     till,
+    prover,
     ...ports
-  }: JournalServicesOptions & { readonly till: Pick<Till, 'readPaper'> },
+  }: JournalServicesOptions & { readonly till: Pick<Till, 'readPaper'>; readonly prover: Prover },
 ) {
   const repository = createSaleRepository(journal, saleParts.events)
   const receipts = createReceiptService({
@@ -336,6 +344,7 @@ function createPaper(
   })
   const printing = createPrintService({
     ...{ ...ports, ...saleParts, ...printParts, journal, environment: opening.environment },
+    prover,
     revealCards: (sale) => revealCards(sale, cardSeal),
     readTillPaper: till.readPaper,
   })

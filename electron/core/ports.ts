@@ -144,6 +144,8 @@ export interface Ports {
   readonly log: Log
   /** Missing where no person can be asked: nothing is agreed to then. */
   readonly confirm?: Confirm
+  /** For so long no other program gets a picture of the counter's window. Missing where no system can keep that. */
+  readonly shieldScreen?: (forMs: number) => void
 }
 
 /** What only a person may decide. */

@@ -10,6 +10,7 @@ import { nextSale } from './journal/next-sale.ts'
 import type { Clock, Log } from './ports.ts'
 import { composeSlip } from './receipt/compose.ts'
 import { readSlipAsset, renderHtml, renderSlipPage } from './receipt/html.ts'
+import type { Prover } from './receipt/proof.ts'
 import type { SaleService } from './sale/sale-service.ts'
 import type { SettingsFile } from './settings.ts'
 
@@ -25,10 +26,18 @@ interface SlipPagesOptions {
   readonly environment: StatusView['environment']
   readonly clock: Clock
   readonly log: Log
+  readonly prover: Pick<Prover, 'current'>
 }
 
 /** Answers the page at a path, undefined for any other path and for a slip that cannot be made whole. Never throws. */
-export function createSlipPages({ saleService, settings, environment, clock, log }: SlipPagesOptions) {
+export function createSlipPages({
+  saleService,
+  settings,
+  environment,
+  clock,
+  log,
+  prover,
+}: SlipPagesOptions) {
   return (path: string): PageAnswer | undefined => {
     try {
       const asset = readSlipAsset(path)
@@ -41,8 +50,10 @@ export function createSlipPages({ saleService, settings, environment, clock, log
       if (asset || !page) return asset
       const sale = saleService.readSale(page.ref)
       const { shop, slip: choices } = settings.read()
+      const prove = prover.current()
+      const chosen = { shop, choices, ...(prove && { prove }) }
       return sale.ok
-        ? renderSlipPage(sale.value, page, { shop, choices, environment, nowMs: clock.nowMs() })
+        ? renderSlipPage(sale.value, page, { ...chosen, environment, nowMs: clock.nowMs() })
         : undefined
     } catch (fault) {
       log.write('error', 'a slip cannot be made', { fault: String(fault) })

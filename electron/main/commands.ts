@@ -36,12 +36,12 @@ export const argumentsOf = (argv: readonly string[], isPackaged: boolean): reado
 export function readCommand(
   args: readonly string[],
   isPackaged: boolean,
-  platform: NodeJS.Platform = process.platform,
+  place: StartPlace = ownPlace,
 ): Command {
   const at = args.findIndex((arg) => Object.hasOwn(readers, arg))
   const read = readers[args[at] ?? '']
   if (read === undefined) return { kind: 'open' }
-  const misplaced = findMisplaced(args.slice(0, at), isPackaged, platform)
+  const misplaced = findMisplaced(args.slice(0, at), isPackaged, place)
   return misplaced === undefined ? read(args.slice(at + 1)) : wrong('before-command', misplaced)
 }
 
@@ -94,6 +94,15 @@ const updatedSwitch = 'updated'
 /** With this an AppImage starts itself where Linux forbids user namespaces, see electron-security.md, row 4. */
 const appImageSwitch = 'no-sandbox'
 
+/** What decides which switches a packaged counter takes: the system, and whether it runs out of an AppImage. */
+export interface StartPlace {
+  readonly platform: NodeJS.Platform
+  readonly isAppImage: boolean
+}
+
+/** An AppImage tells what it starts where its own file is. */
+const ownPlace: StartPlace = { platform: process.platform, isAppImage: Boolean(process.env['APPIMAGE']) }
+
 /**
  * The first switch of a command line that a packaged counter does not start with, as it was written; undefined where there
  * is none. The program's own path comes first and is none. None is refused in development.
@@ -101,29 +110,29 @@ const appImageSwitch = 'no-sandbox'
 export function findRefusedSwitch(
   argv: readonly string[],
   isPackaged: boolean,
-  platform: NodeJS.Platform = process.platform,
+  place: StartPlace = ownPlace,
 ): string | undefined {
   if (!isPackaged) return undefined
-  return argv.slice(1).find((argument) => isSwitch(argument, platform) && !isAllowed(argument, platform))
+  return argv.slice(1).find((argument) => isSwitch(argument, place) && !isAllowed(argument, place))
 }
 
 /** The first argument before a command that is not one of those switches: nothing else stands there. None is refused in development. */
 function findMisplaced(
   before: readonly string[],
   isPackaged: boolean,
-  platform: NodeJS.Platform = process.platform,
+  place: StartPlace,
 ): string | undefined {
   if (!isPackaged) return undefined
-  return before.find((argument) => !isSwitch(argument, platform) || !isAllowed(argument, platform))
+  return before.find((argument) => !isSwitch(argument, place) || !isAllowed(argument, place))
 }
 
-const isSwitch = (argument: string, platform: NodeJS.Platform) =>
+const isSwitch = (argument: string, { platform }: StartPlace) =>
   (platform === 'win32' ? /^[-/]/ : /^-/).test(argument.trim())
 
-function isAllowed(argument: string, platform: NodeJS.Platform): boolean {
+function isAllowed(argument: string, { platform, isAppImage }: StartPlace): boolean {
   const name = switchName(argument)
   if (allowedSwitches.has(name)) return true
-  if (platform === 'linux') return name === appImageSwitch
+  if (platform === 'linux') return isAppImage && name === appImageSwitch
   return platform === 'win32' && (name === notificationSwitch || name === updatedSwitch)
 }
 

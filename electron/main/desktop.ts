@@ -3,7 +3,7 @@
  * system that shows none is told nothing.
  */
 import { app, clipboard, Notification, powerMonitor } from 'electron'
-import type { Clipboard, Desktop } from '#core/ports.ts'
+import type { Clipboard, Clock, Desktop, Ports } from '#core/ports.ts'
 import type { CounterWindows } from './windows.ts'
 
 /**
@@ -45,6 +45,19 @@ export function createDesktop(
         notification.close()
       }
     },
+  }
+}
+
+/** The `shieldScreen` port: Windows and macOS keep the counter's window out of pictures and recordings; Linux has no such way. */
+export function createShield(
+  windows: Pick<CounterWindows, 'readCounter'>,
+  { after }: Pick<Clock, 'after'>,
+): NonNullable<Ports['shieldScreen']> {
+  let stopWaiting: (() => void) | undefined
+  return (forMs) => {
+    stopWaiting?.()
+    windows.readCounter()?.setContentProtection(true)
+    stopWaiting = after(forMs, () => windows.readCounter()?.setContentProtection(false))
   }
 }
 

@@ -11,6 +11,7 @@ import { app } from 'electron'
 import { cleanLog } from '#core/redaction.ts'
 import { registerAppScheme } from './app-protocol.ts'
 import { argumentsOf, exitCodes, findRefusedSwitch, readCommand } from './commands.ts'
+import { keepMemoryOutOfDumps } from './crash-dumps.ts'
 import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
@@ -28,6 +29,7 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 closeNetworkToPages()
 // Whatever is written from here on is its user's alone.
 process.umask(0o077)
+keepMemoryOutOfDumps()
 registerAppScheme()
 start()
 

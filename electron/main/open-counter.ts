@@ -10,7 +10,7 @@ import { startTrainingService } from '#training/service.ts'
 import { serveApp } from './app-protocol.ts'
 import { createClock, createRefSource } from './clock.ts'
 import { openCounterWindow } from './counter-window.ts'
-import { createClipboard, createDesktop, watchPower } from './desktop.ts'
+import { createClipboard, createDesktop, createShield, watchPower } from './desktop.ts'
 import { hostDisplay } from './display-host.ts'
 import { hostCommands } from './ipc-host.ts'
 import { createVaults } from './key-vault.ts'
@@ -50,6 +50,7 @@ export async function openCounter({ dataDir, overrides, log, quit }: OpenOptions
       vaultOf: createVaults(log),
       clipboard: createClipboard(),
       confirm: createConfirm(windows),
+      shieldScreen: createShield(windows, clock),
       desktop: createDesktop(windows),
       files: createTextFiles(windows),
       printer: createSystemPrinter(windows, log),

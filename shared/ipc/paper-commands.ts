@@ -1,6 +1,7 @@
 /** The part of the contract that is about paper: slips, printers, print jobs, official receipts. */
 import * as z from 'zod'
 import { foundPrinterSchema, printerSchema, printerStatusSchema, printJobViewSchema } from '../printing.ts'
+import { checkedReceiptSchema, receiptTextMaxCharacters } from '../receipt-proof.ts'
 import { refSchema } from '../ref.ts'
 import { logoSchema } from '../shop.ts'
 import { saleViewSchema } from '../views.ts'
@@ -9,7 +10,12 @@ import { byRef, nothing, savedPath, typedName } from './wire.ts'
 const byPrintJob = z.strictObject({ jobId: z.string().min(1).max(64) })
 
 export const paperCommands = {
-  /** Saves the slip as PDF where the person says; path is null when they changed their mind. */
+  /** What the signed text of a receipt says, and whether this shop has signed it. Errors: invalid-input. */
+  'receipt.check': {
+    input: z.strictObject({ text: z.string().max(receiptTextMaxCharacters) }),
+    output: checkedReceiptSchema,
+  },
+  /** Saves the slip as PDF where the person says, a copy among those on paper and without codes; path is null when they changed their mind. */
   'receipt.save-pdf': { input: byRef, output: savedPath },
   /** The printers that this machine knows of. Nothing is searched for on the network. */
   'printers.find': { input: nothing, output: z.object({ printers: z.array(foundPrinterSchema) }) },

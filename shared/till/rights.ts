@@ -27,8 +27,10 @@ export const rights = {
   adjust: { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   settings: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'switch-account': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
-  /** Keys, accounts, the recovery code. */
+  /** Keys, accounts, giving the recovery code back. */
   accounts: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
+  /** The sheet that opens every card's code: the PIN is typed for it, whoever is signed in. */
+  'recovery-sheet': { owner: 'needs-owner', cashier: 'denied', nobody: 'denied' },
   'care-for-journal': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   restore: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   export: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
@@ -103,6 +105,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'sale.review': 'sell',
   'sale.confirm': 'sell',
   'sale.find': 'sell',
+  'receipt.check': 'sell',
   'sale.resend': 'sell',
   'sale.cancel': 'sell',
   'sale.look-up': 'sell',
@@ -131,7 +134,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'accounts.add': 'accounts',
   'accounts.accept-loss': 'accounts',
   'accounts.remove': 'accounts',
-  'accounts.save-recovery': 'accounts',
+  'accounts.save-recovery': 'recovery-sheet',
   'accounts.recover': 'accounts',
   'journal.backups': 'care-for-journal',
   'journal.back-up': 'care-for-journal',
@@ -198,6 +201,8 @@ export const limited: readonly CommandName[] = [
   'till.print',
   'till.save-pdf',
   'print.again',
+  'print.slip',
+  'sale.reveal-cards',
 ]
 
 /** Settings that anybody at the counter may change: what they see and how. */

@@ -1,8 +1,10 @@
 /** What somebody changes at the counter, or takes out of it, is an entry of the journal before it is done. */
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { journalName } from '#core/journal/paths.ts'
-import { startCounter } from '../support/core.ts'
+import { centimes } from '#shared/money.ts'
+import { startCore, startCounter, startShop } from '../support/core.ts'
 import { openWhole } from '../support/journal.ts'
 import { newActId } from '../support/till.ts'
 
@@ -37,6 +39,25 @@ test('who is signed in stands in the entry', async () => {
   await counter.tell('settings.update', { sharedKey: true })
   await counter.core.stop()
   expect(changesIn(counter.dataDir)).toMatchObject([{ what: 'shared-key', who: 'Karim' }])
+})
+
+test('what is worth an entry is not changed while the journal is closed: nobody is signed in, and nothing would tell', async () => {
+  const shop = await startShop()
+  const counter = await startCore(shop)
+  await counter.sell('023456789')
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await counter.core.stop()
+  const path = join(counter.dataDir, 'journal', `${training.name}.journal`)
+  writeFileSync(path, readFileSync(path).fill(0xff, 0, 100))
+  const closed = await startCore({ ...shop, dataDir: counter.dataDir, started: false })
+  expect(await closed.ask('settings.update', { sharedKey: true })).toMatchObject({
+    error: { kind: 'journal' },
+  })
+  const { till } = (await closed.tell('app.snapshot', {})).settings
+  const limits = { ...till.limits, saleCentimes: null, refundCentimes: centimes(1) }
+  expect(await closed.ask('settings.update', { till: { ...till, limits } })).toMatchObject({ ok: false })
+  expect(await closed.ask('settings.update', { theme: 'dark' })).toMatchObject({ ok: true })
+  expect((await closed.tell('app.snapshot', {})).settings).toMatchObject({ sharedKey: false, till })
 })
 
 test('the recovery sheet, the exports and the file for support are entries, whatever becomes of them', async () => {

@@ -98,6 +98,14 @@ describe('the dispatch', () => {
     })
   })
 
+  test('names the field of a day that there is not, and judges it no further', async () => {
+    const counter = await startCore({ ...(await startShop()), started: false })
+    const span = { fromDay: 'x', toDay: '2026-01-31' }
+    expect(await counter.core.dispatch('reports.read', span)).toMatchObject({
+      error: { kind: 'invalid-input', field: 'fromDay' },
+    })
+  })
+
   test('refuses an input that throws when it is looked at', async () => {
     const counter = await startCore({ ...(await startShop()), started: false })
     const trap = Object.defineProperty({}, 'reviewId', {
@@ -165,6 +173,47 @@ describe('saving a slip', () => {
     expect(counter.core.readPage('/slip/slip.css')).toMatchObject({ status: 200 })
     expect(counter.core.readPage(`/slip/${refNumber(1)}/80/fr`)).toBeUndefined()
     expect(counter.core.readPage('/slip/../settings.json')).toBeUndefined()
+  })
+
+  test('counts among the slips on paper: the second is a duplicate, one that nobody wanted is none', async () => {
+    const pages: string[] = []
+    let path: string | null = '/saved.pdf'
+    const savePdf = async (page: string) => {
+      pages.push(page)
+      return ok({ path })
+    }
+    const saves = { ...noPrinter, savePdf }
+    const counter = await startCore({ ...(await startShop()), ports: { printer: saves } })
+    const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
+    for (const wanted of ['/saved.pdf', null, '/saved.pdf']) {
+      path = wanted
+      await counter.tell('receipt.save-pdf', { ref })
+    }
+    expect(pages).toEqual([`/slip/${ref}/80/fr`, `/slip/${ref}/80/fr/1`, `/slip/${ref}/80/fr/1`])
+    expect(counter.core.readPage(pages[2] ?? '')).toMatchObject({
+      body: expect.stringContaining('DUPLICATA'),
+    })
+    const { jobs } = await counter.tell('print.of-sale', { ref })
+    expect(jobs).toMatchObject([
+      { printer: 'PDF', state: 'sent', what: { copyNumber: 0 } },
+      { printer: 'PDF', state: 'settled', settledAs: 'not-printed', what: { copyNumber: 1 } },
+      { printer: 'PDF', state: 'sent', what: { copyNumber: 1 } },
+    ])
+    expect((await counter.tell('app.snapshot', {})).printJobs).toEqual([])
+  })
+
+  test('that tells of another state than the one before says so', async () => {
+    const pages: string[] = []
+    const savePdf = async (page: string) => ok({ path: `/saved-${pages.push(page)}` })
+    const saves = { ...noPrinter, savePdf }
+    const counter = await startCore({ ...(await startShop()), ports: { printer: saves } })
+    const { ref } = await counter.sell('030000002')
+    await counter.tell('receipt.save-pdf', { ref })
+    await counter.reached(ref, 'fulfilled', 'refused')
+    await counter.tell('receipt.save-pdf', { ref })
+    expect(pages[1]).toMatch(/\/80\/fr\/after-\d+$/)
+    expect(counter.core.readPage(pages[1] ?? '')).toMatchObject({ status: 200 })
   })
 
   test.each(['fails', 'throws'] as const)('tells when the printer %s, and the sale stands', async (how) => {

@@ -142,16 +142,45 @@ test('text is not evaluated, in whatever way it is tried', async ({ loadedCounte
     await new Promise((resolve) => setTimeout(resolve, 0))
     const direct = attempt(() => Object(evaluate)('window.wasRun = true'))
     const made = attempt(() => Reflect.construct(Function, ['window.wasRun = true'])())
-    document.body.setAttribute('onclick', 'window.wasRun = true')
+    attempt(() => document.body.setAttribute('onclick', 'window.wasRun = true'))
     document.body.click()
     const image = document.createElement('div')
-    image.innerHTML = '<img src="x" onerror="window.wasRun = true"><svg onload="window.wasRun = true"></svg>'
+    const markup = '<img src="x" onerror="window.wasRun = true"><svg onload="window.wasRun = true"></svg>'
+    attempt(() => Object.assign(image, { innerHTML: markup }))
     document.body.append(image)
     const worker = attempt(() => new Worker(URL.createObjectURL(new Blob(['postMessage(1)']))))
     await new Promise((resolve) => setTimeout(resolve, 200))
     return { direct, made, wasRun: 'wasRun' in window, worker }
   })
   expect(outcome).toMatchObject({ direct: 'refused', made: 'refused', wasRun: false })
+})
+
+test('text becomes neither markup nor the address of a script, and nobody may bless it', async ({
+  loadedCounter,
+}) => {
+  const { page } = loadedCounter
+  const outcome = await page.evaluate(() => {
+    const attempt = (work: () => unknown) => {
+      try {
+        work()
+        return 'taken'
+      } catch (fault) {
+        return fault instanceof TypeError ? 'refused' : String(fault)
+      }
+    }
+    const element = document.createElement('div')
+    const script = document.createElement('script')
+    const types: unknown = Reflect.get(window, 'trustedTypes')
+    return {
+      inner: attempt(() => Object.assign(element, { innerHTML: '<b>x</b>' })),
+      adjacent: attempt(() => element.insertAdjacentHTML('beforeend', '<b>x</b>')),
+      parsed: attempt(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
+      address: attempt(() => Object.assign(script, { src: '/index.js' })),
+      worker: attempt(() => new Worker('/index.js')),
+      policy: attempt(() => Object(types).createPolicy('own', { createHTML: (text: string) => text })),
+    }
+  })
+  expect([...new Set(Object.values(outcome))]).toEqual(['refused'])
 })
 
 test('every page carries the policy, which has no unsafe word and no star', async ({ loadedCounter }) => {
@@ -166,6 +195,7 @@ test('every page carries the policy, which has no unsafe word and no star', asyn
   )
   for (const [policy, sniffing] of policies) {
     expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).not.toMatch(/unsafe|\*|https?:|strict-dynamic/)
     expect(sniffing).toBe('nosniff')
   }
@@ -223,6 +253,25 @@ test('no datagram and no connection leaves by WebRTC, by a looked-up name or by 
         () => navigator.sendBeacon(`http://127.0.0.1:${port}/`, 'bytes'),
         () => Object.assign(new Image(), { src: `http://127.0.0.1:${port}/i.png` }),
         () => fetch(`http://127.0.0.1:${port}/`, { mode: 'no-cors', keepalive: true }).catch(() => undefined),
+        () => Reflect.construct(Object(Reflect.get(window, 'WebTransport')), [`https://127.0.0.1:${port}/`]),
+        () => Reflect.construct(Object(Reflect.get(window, 'WebSocketStream')), [`ws://127.0.0.1:${port}/`]),
+        () => navigator.serviceWorker.register(`http://127.0.0.1:${port}/w.js`).catch(() => undefined),
+        () => Object.assign(new Audio(), { src: `http://127.0.0.1:${port}/a.wav` }),
+        () => void new FontFace('x', `url(http://127.0.0.1:${port}/f.woff2)`).load().catch(() => undefined),
+        () => document.body.style.setProperty('background', `url(http://127.0.0.1:${port}/b.png)`),
+        () => {
+          const link = Object.assign(document.createElement('a'), {
+            href: '#',
+            ping: `http://127.0.0.1:${port}/`,
+          })
+          document.body.append(link)
+          link.click()
+        },
+        () => {
+          const rules = Object.assign(document.createElement('script'), { type: 'speculationrules' })
+          rules.append(JSON.stringify({ prefetch: [{ urls: [`http://127.0.0.1:${port}/s`] }] }))
+          document.head.append(rules)
+        },
       ]
       for (const go of ways) {
         try {

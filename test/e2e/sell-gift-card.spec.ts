@@ -1,4 +1,6 @@
 /** Gift cards at the counter: the usual one in the fewest keys, search, quantity, the codes on demand, by touch and in Arabic. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
@@ -130,14 +132,21 @@ test('a number of cards that there is not is told under the field; the total fol
 
 test('the codes are shown on demand, one or all, and hidden again after a minute @long', async ({
   openCounter,
+  workFolder,
+  runtime,
 }) => {
-  const { page } = await openCounter()
+  const machine = join(workFolder, 'machine')
+  mkdirSync(machine)
+  const { page } = await openCounter({ env: { COMPTOIR_STAND_IN_MACHINE: machine } })
   await sellCards(page, 'ste', 1, 2)
   await expectOutcome(page, 'fulfilled')
   await expect(page.locator('body')).not.toContainText('TESTCARD')
+  const isProtected = () => existsSync(join(machine, 'protected'))
+  expect(isProtected()).toBe(false)
   await page.clock.install()
   await codes(page).getByRole('button', { name: 'carte 2' }).click()
   await expect(codes(page)).toContainText('TESTCARD-2')
+  expect(isProtected()).toBe(runtime === 'stand-in')
   await expect(codes(page)).toContainText('TESTSERIAL-2')
   await expect(codes(page)).not.toContainText('TESTCARD-1')
   await page.clock.runFor(61_000)
@@ -155,6 +164,38 @@ test('the codes are shown on demand, one or all, and hidden again after a minute
   await page.locator('[data-list="today"] .sale-row').click()
   await expect(page.getByTestId('sale-detail').getByTestId('codes')).toBeVisible()
   await expect(page.locator('body')).not.toContainText('TESTCARD')
+})
+
+test('codes that are hidden again are in no picture of the page’s memory @long', async ({
+  openCounter,
+  runtime,
+}) => {
+  test.skip(runtime !== 'stand-in', 'the memory is asked of Chromium itself')
+  const { page } = await openCounter()
+  await sellCards(page, 'ste', 1, 2)
+  await expectOutcome(page, 'fulfilled')
+  await page.clock.install()
+  const heap = await page.context().newCDPSession(page)
+  /** Everything that the page holds, texts and all, once what nobody holds is gone. */
+  const remembered = async () => {
+    const parts: string[] = []
+    const hear = ({ chunk }: { readonly chunk: string }) => void parts.push(chunk)
+    await heap.send('HeapProfiler.collectGarbage')
+    heap.on('HeapProfiler.addHeapSnapshotChunk', hear)
+    await heap.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+    heap.off('HeapProfiler.addHeapSnapshotChunk', hear)
+    return parts.join('')
+  }
+  await codes(page).getByRole('button', { name: 'carte 2' }).click()
+  await expect(codes(page)).toContainText('TESTCARD-2')
+  expect(await remembered()).toContain('TESTCARD-2')
+  await page.clock.runFor(61_000)
+  await expect(codes(page)).not.toContainText('TESTCARD')
+  await press(page, ['Escape'])
+  await page.clock.runFor(1_000)
+  const after = await remembered()
+  expect(after).not.toContain('TESTCARD-')
+  expect(after).not.toContain('TESTSERIAL-')
 })
 
 test('of a partial delivery, the cards that came and what is owed are told', async ({ sellingCounter }) => {

@@ -44,6 +44,8 @@ const knownWords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   paymentRef: fc.oneof(heardOf('paymentRef'), fc.constant('PAY-A1B2C3-D4E5')),
   accountId: fc.oneof(heardOf('id'), fc.constant('training')),
   findingId: heardOf('findingId'),
+  // Whom a window knows of, and PINs that are tried: nobody's among them.
+  ...{ personId: heardOf('personId'), pin: fc.constantFrom('0000', '1111', '123456') },
   jobId: heardOf('jobId'),
   ...{
     day,
@@ -122,6 +124,7 @@ const taught = new Set([
   'id',
   'findingId',
   'jobId',
+  'personId',
   'day',
   'digest',
 ])

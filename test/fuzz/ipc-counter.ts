@@ -1,5 +1,5 @@
 /** The whole counter behind the shell's own IPC host: what a page can reach, and what it is told. */
-import { appOrigin, commandChannel } from '#shared/ipc/wire.ts'
+import { appOrigin, commandChannel, displayOrigin } from '#shared/ipc/wire.ts'
 import { hostCommands } from '../../electron/main/ipc-host.ts'
 import { keepLog } from '../support/api-client.ts'
 import { fastClock } from '../support/clock.ts'
@@ -7,14 +7,24 @@ import { until } from '../support/core.ts'
 import { startServiceForTest } from '../support/service-hooks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { openCounter } from './counter.ts'
-import { invoke } from './electron-end.ts'
+import { invoke, ipcMain } from './electron-end.ts'
 
 /** Orders end at once: what is fuzzed is the host. */
 const SERVICE_SPEED = 1_000
 /** In real time: a review is confirmed, or expires, while other messages come in. */
 const PACE = 30
 
-const page = { sender: {}, senderFrame: { url: `${appOrigin}/`, origin: appOrigin, parent: null } }
+const pageAt = (origin: string) => ({ url: `${origin}/`, origin, parent: null })
+const [counterWindow, displayWindow] = [{}, {}]
+/** Who may be at the page's end of the wire: each window's own page, a frame within one, another origin's page, and nobody's. */
+const senders = {
+  counter: { sender: counterWindow, senderFrame: pageAt(appOrigin) },
+  display: { sender: displayWindow, senderFrame: pageAt(displayOrigin) },
+  frame: { sender: counterWindow, senderFrame: { ...pageAt(appOrigin), parent: pageAt(appOrigin) } },
+  foreign: { sender: counterWindow, senderFrame: pageAt('https://example.com') },
+  stranger: { sender: {}, senderFrame: pageAt(appOrigin) },
+} as const
+export type FromWhere = keyof typeof senders
 
 export interface IpcCounter {
   readonly dataDir: string
@@ -22,7 +32,7 @@ export interface IpcCounter {
   /** Every event that the windows were sent. */
   readonly told: readonly unknown[]
   /** As the page's own `window.comptoir.command`, without the preload's typing. */
-  send(message: unknown): Promise<unknown>
+  send(message: unknown, from?: FromWhere): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -34,15 +44,25 @@ export async function openIpcCounter(): Promise<IpcCounter> {
   const counter = openCounter({ clock, service, dataDir })
   const told: unknown[] = []
   const windows = {
-    roleOf: () => 'counter' as const,
+    roleOf: (contents: object) =>
+      contents === counterWindow
+        ? ('counter' as const)
+        : contents === displayWindow
+          ? ('display' as const)
+          : undefined,
     broadcast: (_channel: string, event: unknown) => void told.push(structuredClone(event)),
   }
   hostCommands(counter, windows, keepLog())
-  const send = async (message: unknown) => structuredClone(await invoke(page, commandChannel, [message]))
+  const send = async (message: unknown, from: FromWhere = 'counter') =>
+    structuredClone(await invoke(senders[from], commandChannel, [message]))
   counter.start()
   await until('selling is open', async () => {
     const reply = await send({ name: 'app.snapshot', input: {} })
     return Object(reply).value.status.selling.open
   })
-  return { dataDir, service, told, send, stop: () => counter.stop() }
+  const stop = () => {
+    ipcMain.removeHandler(commandChannel)
+    return counter.stop()
+  }
+  return { dataDir, service, told, send, stop }
 }

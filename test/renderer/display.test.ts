@@ -40,9 +40,9 @@ describe('the counter', () => {
     const atReview = { kind: 'review', from, asked, review, error: null } as const
     selling.store.setState({ step: atReview })
     selling.store.setState({ step: { ...atReview, error: { kind: 'internal' } } })
-    selling.takeGiven(centimes(100_000), 0)
+    selling.takeGiven(centimes(100_000))
     // The change of several sales is not this one's.
-    selling.takeGiven(centimes(100_000), 1)
+    selling.joinSales(1)
     answer('sale.confirm', () => ok(saleOf(1)))
     await selling.confirm()
     selling.refresh(saleOf(1, { phase: 'queued' }))

@@ -73,7 +73,7 @@ async function open({ dataDir, savedDir, training, nowMs, pace }: Place) {
         saveBytes: async (_name, bytes) => save(Buffer.from(bytes).toString('latin1')),
         openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
-        askPath: async () => ok({ path: null }),
+        askPath: async (name) => ok({ path: join(savedDir, `${process.pid}-${name}`) }),
         askFolder: async () => ok({ path: null }),
       },
       printer: { ...noPrinter, savePdf: async (path) => save(String(counter.readPage(path)?.body)) },

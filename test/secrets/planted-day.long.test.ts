@@ -1,11 +1,13 @@
 /**
  * A day at a counter whose key and cards are known: every kind of sale, a service that says what it should not in every way
- * it can, processes that are killed, a journal that is damaged and restored, at the log's most talkative. In the end none of
- * the secrets is in a file, in what the windows were told, on standard output or in what the system shows of the process.
+ * it can, an owner with a PIN, slips with codes through a spooler, every export and the bundle for support, processes that are
+ * killed, a journal that is damaged and restored, at the log's most talkative. In the end none of the secrets is in a file, in the
+ * spool, in what the windows were told, on standard output or in what the system shows of the process; a dump of a process that
+ * fell is test/shell/crash-dumps.test.ts's, the page's memory test/e2e/sell-gift-card.spec.ts's.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readRegistry } from '#core/journal/registry.ts'
 import { createSeal } from '#core/journal/seal.ts'
 import type { AccountVault } from '#core/ports.ts'
@@ -15,14 +17,25 @@ import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { fastClock } from '../support/clock.ts'
 import { until } from '../support/core.ts'
+import { startCups, whyNoCups } from '../support/cups.ts'
 import { openWhole } from '../support/journal.ts'
 import { createKeyRing } from '../support/key-ring.ts'
+import { printerAt, startPrinter } from '../support/printing.ts'
 import { startServiceForTest } from '../support/service-hooks.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { newActId } from '../support/till.ts'
 import { type CounterProcess, type Surroundings, startCounter } from './counter-process.ts'
 import { indiscretions, keyRefusal, startPlantedLine } from './planted-service.ts'
 import { filesBelow, findSecrets, type Searched } from './search.ts'
-import { cardCode, cardSerial, formsOfText, plantedKey, plantedTexts, shownTail } from './secrets.ts'
+import {
+  cardCode,
+  cardSerial,
+  formsOfText,
+  plantedKey,
+  plantedPin,
+  plantedTexts,
+  shownTail,
+} from './secrets.ts'
 
 /** Eleven groups of five and the dashes between them. */
 const RECOVERY_CODE_LENGTH = 65
@@ -171,8 +184,62 @@ function sealedTexts(shop: PlantedShop): readonly string[] {
     )
 }
 
+/** A printer behind a spooler of the test's own where there can be one, else on the network; and what the spooler keeps. */
+async function plantPrinter() {
+  const printer = await startPrinter()
+  if (whyNoCups !== undefined) return { printer, settings: printerAt(printer), spool: undefined }
+  const cups = await startCups(onTestFinished)
+  await cups.addQueue('caisse', printer.port)
+  // The counter's processes look for the spooler where the system's variables say.
+  vi.stubEnv('CUPS_SERVER', cups.socket)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const settings = printerAt(printer, { transport: { kind: 'cups', queue: 'caisse' } })
+  return { printer, settings, spool: cups.spool }
+}
+
+/** A slip with the codes of two cards goes to the printer, which has them then. */
+async function printCodes(
+  { tell, sellOrder, reached }: CounterProcess,
+  { printer, settings }: Awaited<ReturnType<typeof plantPrinter>>,
+): Promise<void> {
+  await tell('settings.update', { printer: settings })
+  const ref = await sellOrder(orders['gift-card'])
+  await reached(ref, 'fulfilled')
+  await tell('print.slip', { ref, withCodes: true })
+  await until('the slip is printed', async () =>
+    (await tell('print.of-sale', { ref })).jobs.some(({ state }) => state === 'sent' || state === 'printed'),
+  )
+  expect(printer.slips().some((slip) => slip.includes(shownTail))).toBe(true)
+}
+
+/** Everything that a person can take out of a counter as a file. */
+async function takeOut({ tell }: CounterProcess): Promise<void> {
+  const page = { query: '', filters: { kinds: [], states: [], fromDay: null, toDay: null } }
+  const over = () =>
+    until('the export is over', async () => (await tell('export.state', {})).export?.state !== 'running')
+  for (const format of ['csv', 'xlsx'] as const) {
+    await tell('history.export', { ...page, format })
+    await over()
+  }
+  await tell('journal.export', {})
+  await over()
+  const { bundleId } = await tell('support.preview', {})
+  await tell('support.save', { bundleId })
+}
+
+/** The shop has an owner from here on, who is signed in by the PIN; a wrong one is tried as well. */
+async function addOwner({ tell, ask }: CounterProcess): Promise<string> {
+  const people = await tell('people.start', { actId: newActId(), name: 'Karim', pin: plantedPin })
+  const personId = people.signedIn ?? ''
+  await tell('people.sign-out', {})
+  await tell('people.sign-in', { personId, pin: plantedPin })
+  expect(await ask('people.sign-in', { personId, pin: '0000' })).toMatchObject({ ok: false })
+  return personId
+}
+
 /** Saves the recovery code of the open journal, reads it off its sheet, and deletes that, as the sheet says. */
-async function takeCode({ tell }: CounterProcess): Promise<string> {
+async function takeCode({ tell }: CounterProcess, personId: string): Promise<string> {
+  await tell('people.approve', { personId, pin: plantedPin, command: 'accounts.save-recovery', input: {} })
   const { path } = await tell('accounts.save-recovery', {})
   const sheet = readFileSync(path ?? '', 'utf8')
   rmSync(path ?? '')
@@ -182,6 +249,7 @@ async function takeCode({ tell }: CounterProcess): Promise<string> {
 test('a planted key and planted card codes come to rest nowhere', async () => {
   const shop = await startPlantedShop()
   const outside: Searched[] = []
+  const paper = await plantPrinter()
   const first = await shop.open()
   await takeInKey(first, shop)
   for (const [place, what] of Object.keys(indiscretions).entries()) {
@@ -199,7 +267,14 @@ test('a planted key and planted card codes come to rest nowhere', async () => {
   await second.tell('journal.rehearse', { backup: name })
   await second.tell('journal.verify', {})
   await second.tell('settings.export', {})
-  const code = await takeCode(second)
+  await printCodes(second, paper)
+  const owner = await addOwner(second)
+  await until('another PIN may be tried', async () => {
+    const pin = { personId: owner, pin: plantedPin }
+    return (await second.ask('people.sign-in', pin)).ok
+  })
+  await takeOut(second)
+  const code = await takeCode(second, owner)
   expect(code).toHaveLength(RECOVERY_CODE_LENGTH)
   outside.push(...second.seenFromOutside())
   await second.kill()
@@ -207,6 +282,7 @@ test('a planted key and planted card codes come to rest nowhere', async () => {
   damage(shop)
   const third = await shop.open()
   await restore(third)
+  await third.tell('people.sign-in', { personId: owner, pin: plantedPin })
   // A code is known again in a sentence by the process that has seen it delivered.
   await sellCards(third)
   await sellThrough(third, shop, 'a refusal in words', 9)
@@ -217,7 +293,11 @@ test('a planted key and planted card codes come to rest nowhere', async () => {
   outside.push(...third.seenFromOutside())
   await third.stop()
 
-  const searched = [...filesBelow(shop.dataDir), ...filesBelow(shop.savedDir), ...shop.shown, ...outside]
+  const spooled = paper.spool === undefined ? [] : filesBelow(paper.spool)
+  const searched = [
+    ...[...filesBelow(shop.dataDir), ...filesBelow(shop.savedDir), ...spooled],
+    ...[...shop.shown, ...outside],
+  ]
   // The secrets were there: the seals hold them, and their shown ends are where they are meant to be.
   expect(sealedTexts(shop)).toContain(JSON.stringify({ code: cardCode('1'), serial: cardSerial('1') }))
   const showing = searched.filter(({ bytes }) => bytes.includes(shownTail)).map(({ place }) => place)

@@ -1,7 +1,7 @@
 /** The search for planted secrets in bytes: of files, whatever they are packed in, of what was shown, and of a process. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import { formsOfBytes, formsOfText } from './secrets.ts'
 
 export interface Searched {
@@ -21,13 +21,28 @@ export function filesBelow(folder: string): readonly Searched[] {
 }
 
 function unpacked(path: string, bytes: Buffer): readonly Searched[] {
-  return [gunzipSync, inflateSync, brotliDecompressSync].flatMap((unpack) => {
+  return [gunzipSync, inflateSync, brotliDecompressSync, unzip].flatMap((unpack) => {
     try {
       return [{ place: `${path}, unpacked`, bytes: unpack(bytes) }]
     } catch {
       return []
     }
   })
+}
+
+const ZIP_ENTRY = Buffer.from('PK\x03\x04', 'latin1')
+
+/** All that is in a zip, one behind the other. Throws for what is none. */
+function unzip(bytes: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let at = bytes.indexOf(ZIP_ENTRY); at >= 0; at = bytes.indexOf(ZIP_ENTRY, at + 1)) {
+    const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
+    const method = bytes.readUInt16LE(at + 8)
+    // What follows a packed part is none of it, which zlib is not asked to mind.
+    parts.push(method === 8 ? inflateRawSync(bytes.subarray(from)) : bytes.subarray(from))
+  }
+  if (parts.length === 0) throw new Error('no zip')
+  return Buffer.concat(parts)
 }
 
 /** What Linux tells of a running process: its arguments and its environment. Other systems tell it in no file. */

@@ -13,8 +13,11 @@ export const cardSerial = (place: string) => `SN94-${place}H"WD+61/ZU&${shownTai
 /** Of an internet card: its tail is shown as well. */
 export const internetCode = '90417788209953'
 
+/** Of the shop's owner. */
+export const plantedPin = '831506279415'
+
 export const plantedTexts: readonly string[] = [
-  plantedKey,
+  ...[plantedKey, plantedPin],
   ...['1', '2'].flatMap((place) => [cardCode(place), cardSerial(place)]),
   internetCode,
 ]

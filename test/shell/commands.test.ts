@@ -13,6 +13,8 @@ import {
 } from '../../electron/main/commands.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
+const on = { platform: 'linux', isAppImage: true } as const
+
 describe('a command line', () => {
   test.each<[readonly string[], Command]>([
     [[], { kind: 'open' }],
@@ -32,7 +34,7 @@ describe('a command line', () => {
       { kind: 'export', what: 'journal', path: 'a', account: 'production:shop' },
     ],
   ])('of %j is understood', (args, command) => {
-    for (const isPackaged of [true, false]) expect(readCommand(args, isPackaged, 'linux')).toEqual(command)
+    for (const isPackaged of [true, false]) expect(readCommand(args, isPackaged, on)).toEqual(command)
   })
 
   test.each([
@@ -46,7 +48,7 @@ describe('a command line', () => {
     [['--reset-training', 'production']],
     [['--help', '--version']],
   ])('of %j is wrong, in a sentence', (args) => {
-    const command = readCommand(args, true, 'linux')
+    const command = readCommand(args, true, on)
     expect(command).toMatchObject({ kind: 'wrong', why: expect.stringMatching(/\w/) })
     expect(command.kind === 'wrong' && textsOf('fr').wrong[command.why]).toMatch(/\w/)
   })
@@ -60,8 +62,8 @@ describe('a command line', () => {
     'of %j is wrong where it is packaged: switches for its looks stand before a command, and nothing else',
     (args) => {
       const [about] = args
-      expect(readCommand(args, true, 'linux')).toEqual({ kind: 'wrong', why: 'before-command', about })
-      expect(readCommand(args, false, 'linux').kind).not.toBe('wrong')
+      expect(readCommand(args, true, on)).toEqual({ kind: 'wrong', why: 'before-command', about })
+      expect(readCommand(args, false, on).kind).not.toBe('wrong')
     },
   )
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { findRefusedSwitch } from '../../electron/main/commands.ts'
 import { judgeLink, linkOrigins } from '../../electron/main/link-rules.ts'
 
+const on = (platform: NodeJS.Platform) => ({ platform, isAppImage: false })
+
 describe('a link', () => {
   test.each(linkOrigins)('to %s is asked about, and its host is shown', (origin) => {
     const href = `${origin}/page?one=1#two`
@@ -62,41 +64,42 @@ describe('a switch of the command line', () => {
     '--',
   ])('that is not listed keeps a packaged counter from starting: %s', (argument) => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
-      expect(findRefusedSwitch(['comptoir', '--lang=fr', argument], true, platform)).toBe(argument)
+      expect(findRefusedSwitch(['comptoir', '--lang=fr', argument], true, on(platform))).toBe(argument)
     }
     expect(findRefusedSwitch(['comptoir', argument], false)).toBeUndefined()
   })
 
   test('begins with a slash on Windows, where elsewhere that is a path', () => {
     const argv = ['comptoir', '/remote-debugging-port=9222']
-    expect(findRefusedSwitch(argv, true, 'win32')).toBe(argv[1])
-    expect(findRefusedSwitch(argv, true, 'linux')).toBeUndefined()
+    expect(findRefusedSwitch(argv, true, on('win32'))).toBe(argv[1])
+    expect(findRefusedSwitch(argv, true, on('linux'))).toBeUndefined()
   })
 
-  test('that an AppImage gives itself is let pass on Linux alone', () => {
+  test('that an AppImage gives itself is let pass in one, on Linux alone', () => {
     const argv = ['comptoir', '--no-sandbox']
-    expect(findRefusedSwitch(argv, true, 'linux')).toBeUndefined()
-    expect(findRefusedSwitch(argv, true, 'win32')).toBe('--no-sandbox')
+    expect(findRefusedSwitch(argv, true, { platform: 'linux', isAppImage: true })).toBeUndefined()
+    expect(findRefusedSwitch(argv, true, on('linux'))).toBe('--no-sandbox')
+    expect(findRefusedSwitch(argv, true, { platform: 'win32', isAppImage: true })).toBe('--no-sandbox')
   })
 
   test('that Windows starts a program with for an old notification is let pass there alone', () => {
     const argv = ['comptoir', '-Embedding']
-    expect(findRefusedSwitch(argv, true, 'win32')).toBeUndefined()
+    expect(findRefusedSwitch(argv, true, on('win32'))).toBeUndefined()
     for (const platform of ['linux', 'darwin'] as const)
-      expect(findRefusedSwitch(argv, true, platform)).toBe('-Embedding')
+      expect(findRefusedSwitch(argv, true, on(platform))).toBe('-Embedding')
   })
 
   test('that the installer of Windows opens a new version with is let pass there alone', () => {
     const argv = ['comptoir', '--updated']
-    expect(findRefusedSwitch(argv, true, 'win32')).toBeUndefined()
+    expect(findRefusedSwitch(argv, true, on('win32'))).toBeUndefined()
     for (const platform of ['linux', 'darwin'] as const)
-      expect(findRefusedSwitch(argv, true, platform)).toBe('--updated')
+      expect(findRefusedSwitch(argv, true, on(platform))).toBe('--updated')
   })
 
   test('that is listed is let pass, and neither the program’s path nor a word is a switch', () => {
     const argv = ['/opt/Comptoir/comptoir', '--lang=fr', '--disable-gpu', 'remote-debugging-port']
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
-      expect(findRefusedSwitch(argv, true, platform)).toBeUndefined()
+      expect(findRefusedSwitch(argv, true, on(platform))).toBeUndefined()
     }
   })
 })

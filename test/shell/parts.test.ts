@@ -1,11 +1,12 @@
 /** The parts of the shell over an Electron whose every event a test sends or withholds. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDesktop } from '../../electron/main/desktop.ts'
+import { createDesktop, createShield } from '../../electron/main/desktop.ts'
 import { removeMenu } from '../../electron/main/menu.ts'
 import { refuse } from '../../electron/main/refusal.ts'
 import { createSystemPrinter } from '../../electron/main/system-printer.ts'
 import { askSavePath } from '../../electron/main/text-files.ts'
 import { createWindows, SHOW_ANYWAY_MS } from '../../electron/main/windows.ts'
+import { fastClock } from '../support/clock.ts'
 import { app, asked, BrowserWindow, Notification, reset, system } from './scripted-electron.ts'
 
 vi.mock('electron', () => import('./scripted-electron.ts'))
@@ -88,6 +89,18 @@ test('Windows is told whose notifications these are by the packaged program alon
   expect(asked).toEqual([])
   createDesktop(windows, 'win32')
   expect(askedFor('setAppUserModelId')).toEqual([['dz.comptoir.counter']])
+})
+
+test('the window is in no picture of the screen while codes may be on it, and for no longer', async () => {
+  const clock = fastClock(1)
+  const window = new BrowserWindow({})
+  const shield = createShield({ readCounter: () => window as never }, clock)
+  shield(40)
+  expect(askedFor('setContentProtection')).toEqual([[true]])
+  shield(80)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(askedFor('setContentProtection')).toEqual([[true], [true]])
+  await vi.waitFor(() => expect(askedFor('setContentProtection')).toEqual([[true], [true], [false]]))
 })
 
 test('a notification that the system fails to show is gone, once', () => {

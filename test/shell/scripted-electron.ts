@@ -101,6 +101,7 @@ export class BrowserWindow extends EventEmitter {
   maximize(): void {
     this.isLarge = true
   }
+  setContentProtection = note('setContentProtection')
   destroy = note('destroy')
   focus = note('focus')
   show(): void {

@@ -25,7 +25,7 @@ export interface WindowParts {
   readonly defaultSession: StandInSession
   readonly options: StandInOptions
   readonly desktop: Pick<StandInDesktop, 'isCounterInFront' | 'comeToFront'>
-  readonly machine: Pick<StandInMachine, 'withholds' | 'printAnswer'>
+  readonly machine: Pick<StandInMachine, 'withholds' | 'printAnswer' | 'noteProtection'>
   readonly screen: Pick<StandInScreen, 'getDisplayMatching'>
   readonly onFirstShown: (page: Page) => Promise<void>
 }
@@ -131,6 +131,9 @@ export function createBrowserWindow(parts: WindowParts) {
     maximize(): void {
       this.#isLarge = true
       this.#takeSize('maximize')
+    }
+    setContentProtection(isProtected: boolean): void {
+      parts.machine.noteProtection(isProtected)
     }
     setFullScreen(isFull: boolean): void {
       if (isFull === this.#isFull) return

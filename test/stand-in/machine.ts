@@ -1,9 +1,10 @@
 /**
  * What the system does to the counter, in the folder that COMPTOIR_STAND_IN_MACHINE names, so that a test can be the system: a
  * file `send-<event>` sends that event once, and is gone then; while a file `withhold-<event>` is there that event never comes;
- * a file `print` holds Electron's answer to every print, empty for one that was taken.
+ * a file `print` holds Electron's answer to every print, empty for one that was taken. A file `protected` is there for as long
+ * as the counter keeps a window out of pictures of the screen.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const lookEveryMs = 50
@@ -24,6 +25,11 @@ export function createMachine(env: Readonly<Record<string, string | undefined>>)
     withholds: (event: string): boolean => folder !== undefined && existsSync(at(`withhold-${event}`)),
     printAnswer: (): string | undefined =>
       folder !== undefined && existsSync(at('print')) ? readFileSync(at('print'), 'utf8').trim() : undefined,
+    noteProtection(isProtected: boolean): void {
+      if (folder === undefined) return
+      if (isProtected) writeFileSync(at('protected'), '')
+      else rmSync(at('protected'), { force: true })
+    },
     onSend(listener: (event: SentEvent) => void): void {
       if (folder === undefined) return
       const look = () => {

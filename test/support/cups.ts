@@ -47,6 +47,8 @@ export interface Spooler {
     /** From the next job on, in the words of cups-backend(7): `+media-empty`, `-offline-report`. */
     say(reasons: string): void
   }>
+  /** The folder in which it keeps what it was given to print. */
+  readonly spool: string
   /** Runs one of the spooler's own commands, such as cupsdisable. */
   command(name: string, ...args: readonly string[]): Promise<string>
 }
@@ -80,6 +82,7 @@ export async function startCups(atEnd: (work: () => void | Promise<void>) => voi
     command('lpadmin', '-p', name, '-E', '-v', uri, '-m', 'raw')
   return {
     socket,
+    spool: join(folder, 'spool'),
     command,
     addQueue: async (name, port) => void (await addQueueTo(name, `socket://127.0.0.1:${port}`)),
     async addMoodyQueue(name) {

@@ -5,7 +5,15 @@ import type { Settings } from '#shared/views.ts'
 
 export const ownSettings: Settings = {
   ...{ locale: 'ar', theme: 'dark', lowBalanceCentimes: centimes(500_000) },
-  slip: { language: 'both', widthMm: 58, isShort: true, isSigned: true, claimDays: 30, stampDuty: true },
+  slip: {
+    language: 'both',
+    widthMm: 58,
+    isShort: true,
+    isSigned: true,
+    isProven: true,
+    claimDays: 30,
+    stampDuty: true,
+  },
   shop: { ...emptyShop, name: 'تعبئة «القبة»', address: ['3, rue Didouche'], footer: 'شكرا' },
   ...{ autoPrint: 'fulfilled', printer: null },
   sharedKey: true,

@@ -11,7 +11,9 @@ import { findForeignModules, findMissingLicences } from './pack/after-pack.mjs'
 import { drawIcons, linuxSizes } from './pack/icon-files.mjs'
 import { configOver, findMissing } from './pack/missing.mjs'
 import { targetsOf } from './pack/native-target.mjs'
+import { askSbom, composeSbom, findUnproven, readNatives } from './pack/sbom.mjs'
 import { composeVersionFile, findInstallers, signVersionFile } from './pack/versions.mjs'
+import { findShipped } from './packages/shipped.mjs'
 import { root } from './setup.mjs'
 
 const packaging = join(root, 'resources/packaging')
@@ -109,6 +111,70 @@ describe('a native module', () => {
     writeFileSync(join(folder, 'unpacked/keytar.node'), mach(0x01000007))
     writeFileSync(join(folder, 'unpacked/sqlite.node'), fat(0x01000007, 0x0100000c))
     expect(findForeignModules(folder, target)).toEqual(['unpacked/keytar.node is not for darwin arm64'])
+  })
+})
+
+describe('where a native module is from', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const allowScripts = { keytar: true }
+  const file = (path: string, text = 'module') => ({ path, bytes: Buffer.from(text) })
+  const known = (...built: readonly string[]) => ({
+    ...{ packages, allowScripts },
+    readInstalled: (path: string) =>
+      path.endsWith('.node') ? Buffer.from('module') : built.includes(path) ? Buffer.from('{}') : undefined,
+  })
+  const keytar = 'node_modules/keytar/build/Release/keytar.node'
+
+  test('is the lock file’s hash, or a build of this machine’s; anything else stops the packing', () => {
+    const sqlite = 'node_modules/better-sqlite3/prebuilds/linux-x64.node'
+    expect(findUnproven([file(sqlite)], known())).toEqual([])
+    expect(findUnproven([file(keytar)], known('node_modules/keytar/build/config.gypi'))).toEqual([])
+    expect(findUnproven([file(keytar)], known())).toEqual([
+      `${keytar} was fetched by a script, and not built here`,
+    ])
+    expect(findUnproven([file(sqlite, 'another')], known())).toEqual([
+      `${sqlite} is not the file that was installed`,
+    ])
+    const stranger = 'node_modules/stranger/x.node'
+    expect(findUnproven([file(stranger)], known())).toEqual([`${stranger} is of no package of the lock file`])
+  })
+
+  test('is told in the parts list beside each installer, with the hash of each part that leaves', () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'linux-unpacked/resources/app.asar.unpacked/node_modules/keytar/build/Release'), {
+      recursive: true,
+    })
+    writeFileSync(join(folder, 'linux-unpacked/resources/app.asar.unpacked', keytar), 'module')
+    const natives = readNatives(folder)
+    expect(natives).toEqual([file(keytar)])
+    const installer = { name: 'Comptoir-1.0.0-x64.AppImage', bytes: Buffer.from('installer') }
+    const whole = askSbom()
+    for (const platform of ['linux', 'win32', 'darwin']) {
+      for (const arch of ['x64', 'arm64']) {
+        const target = { platform, arch }
+        const list = composeSbom({
+          whole,
+          packages,
+          shipped: findShipped(packages),
+          target,
+          installer,
+          natives,
+        })
+        expect(list).toMatchObject({
+          bomFormat: 'CycloneDX',
+          metadata: { component: { name: installer.name, hashes: [{ alg: 'SHA-256' }] } },
+        })
+        const names = list.components.map(({ name }: { readonly name: string }) => name)
+        for (const name of ['electron', 'react', 'zod', 'undici', 'keytar', keytar])
+          expect(names).toContain(name)
+        expect(names).toContain(`@koromix/koffi-${platform}-${arch}`)
+        expect(names.filter((name: string) => /vitest|biome|android|freebsd/.test(name))).toEqual([])
+        const without = list.components.filter(
+          ({ hashes = [] }: { hashes?: unknown[] }) => hashes.length === 0,
+        )
+        expect(without).toEqual([])
+      }
+    }
   })
 })
 

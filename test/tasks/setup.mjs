@@ -115,12 +115,12 @@ function ensurePackages() {
   const isBuilt = succeeds(npm(), ['rebuild', 'keytar', '--loglevel=error'], {
     cwd: root,
     log: 'npm rebuild',
+    // What its releases offer ready-made has no hash in the lock file.
+    env: { ...process.env, npm_config_build_from_source: 'true' },
   })
   if (!isBuilt) {
     const tools = compilerOtherwise[process.platform] ?? 'a C++ compiler and Python 3'
-    throw new SetupError(
-      `keytar could neither be fetched from its releases nor built; to build it install ${tools}`,
-    )
+    throw new SetupError(`keytar could not be built; to build it install ${tools}`)
   }
   inWritable(root, () => writeFileSync(stamp, wanted))
 }

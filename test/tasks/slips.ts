@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codesOf, figuresOf } from '#core/receipt/blocks.ts'
-import type { PaperDocument, SlipDocument } from '#core/receipt/document.ts'
+import type { PaperDocument } from '#core/receipt/document.ts'
 import { type PrinterPaper, renderForPrinter } from '#core/receipt/printer-paper.ts'
 import { headDots, heads } from '#shared/printer-models.ts'
 import { asText, isCodeDrawn, isDrawn, rowsOf } from '../core/receipt/printed.ts'
@@ -42,16 +42,17 @@ function lostOn(
   ]
 }
 
-const hasQr = (document: PaperDocument): document is SlipDocument =>
-  document.kind === 'slip' && !document.isShort
+/** What its QR code holds; null where it has none. */
+const qrOf = (document: PaperDocument): string | null => (document.kind === 'slip' ? document.qr : null)
 
-/** The ref, unless a reader of QR codes finds it; nothing where there is no reader. */
+/** Its QR code, unless a reader finds it; nothing where there is no reader. */
 function lostQr(file: string, document: PaperDocument): readonly string[] {
-  if (!hasZbar || !hasQr(document)) return []
+  const qr = qrOf(document)
+  if (!hasZbar || qr === null) return []
   const { stdout } = spawnSync('zbarimg', ['-q', '--raw', '-Sdisable', '-Sqrcode.enable', file], {
     encoding: 'utf8',
   })
-  return stdout.split('\n').includes(document.ref) ? [] : [`QR ${document.ref}`]
+  return stdout.split('\n').includes(qr) ? [] : [`QR ${qr}`]
 }
 
 rmSync(folder, { recursive: true, force: true })
@@ -73,7 +74,7 @@ for (const { language, text } of ways) {
       sums.slips += 1
       sums.values +=
         figuresOf(document).length + codesOf(document).length + (document.kind === 'slip' ? 1 : 0)
-      sums.qr += hasZbar && hasQr(document) ? 1 : 0
+      sums.qr += hasZbar && qrOf(document) !== null ? 1 : 0
       sums.lost += lost.length
     }
   }

@@ -92,7 +92,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   const checkKey = createCopiedKeyCheck({
     ...{ ...options, findings },
     askWhose: createKeyCheck(options, () => options.profile ?? profileIn(options.dataDir)),
-    mayGoTo: createConsent({ ...options, known: () => [training, ...list.read().accounts] }),
+    mayGoTo: createConsent({ ...options, known: () => list.read().accounts }),
   })
   const add = createAdding({ ...options, findings })
 

@@ -34,6 +34,8 @@ export interface Archives {
   /** Asks where. */
   make(of: Archived, newKey: boolean, actor: Actor): Promise<Told>
   savePublicKey(): Promise<Result<{ readonly path: string | null }, AppError>>
+  /** The key that signs; undefined where it is lost or the keychain is closed. Never rejects. */
+  readSigningKey(): Promise<SigningKey | undefined>
   /** Makes the archive of a shift that was closed, where the owner has chosen a folder. Never rejects. */
   noteClosed(z: Pick<ZReport, 'number'>, actor: Actor): Promise<void>
   /** The last one that was to be made by itself could not be. */
@@ -150,6 +152,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       return ok(await tell())
     },
     savePublicKey: () => savePublicKey(options),
+    readSigningKey: () => keyOf(options, 'make').catch(() => undefined),
     noteClosed: ({ number }, actor) =>
       inTurn(async () => {
         const target = folder.read()
@@ -280,6 +283,7 @@ export function closedArchives({ problem, detail }: JournalTrouble): Archives {
     chooseFolder: async () => closed,
     make: async () => closed,
     savePublicKey: async () => closed,
+    readSigningKey: async () => undefined,
     noteClosed: async () => undefined,
     fails: () => false,
     stop: async () => undefined,

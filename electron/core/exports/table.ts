@@ -92,11 +92,27 @@ export function csvCell(type: CellType, value: string | number | null): string {
   return type === 'amount' ? decimalComma(value) : String(value)
 }
 
-/** Where a spreadsheet that takes another separator, or no quotes, would begin a cell with a formula. */
-const innerFormula = /([,;\t|\r\n])(?=[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/gu
+const formulaSign = /[=+\-@＝＋－＠]/u
+const separator = /[,;\t|\r\n]/
+const unseen = /[\p{Z}\p{Cc}\p{Cf}]/u
+
+/**
+ * Marks as text where a spreadsheet that takes another separator, or no quotes, would begin a cell with a formula. From the end, so
+ * that each character is looked at once.
+ */
+function withoutInnerFormulas(text: string): string {
+  if (!formulaSign.test(text)) return text
+  const parts: string[] = []
+  let beginsFormula = false
+  for (const character of Array.from(text).reverse()) {
+    parts.push(beginsFormula && separator.test(character) ? `${character}'` : character)
+    beginsFormula = formulaSign.test(character) || (beginsFormula && unseen.test(character))
+  }
+  return parts.reverse().join('')
+}
 
 export function csvText(text: string): string {
-  const whole = cellText(text).replaceAll(innerFormula, "$1'")
+  const whole = withoutInnerFormulas(cellText(text))
   if (looksLikeFormula(whole)) return quoted(`'${whole}`)
   if (!looksLikeValue(whole)) return /[";\r\n]/.test(whole) ? quoted(whole) : whole
   return whole.length <= MAX_CONSTANT_CHARACTERS ? quoted(`=${quoted(whole)}`) : quoted(`'${whole}`)

@@ -53,6 +53,10 @@ export const codesShownSchema = z.strictObject({
   kind: z.literal('codes-shown'),
   ref: refSchema,
   codes: z.int().positive(),
+  /** Whose eyes; missing where the shop has no people, and in older entries. */
+  who: z.string().min(1).max(80).optional(),
+  personId: z.string().min(1).max(64).optional(),
+  approvedBy: z.string().min(1).max(80).optional(),
 })
 
 export type PrintEntryBody = z.infer<(typeof printEntrySchemas)[number]>

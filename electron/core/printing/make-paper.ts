@@ -15,6 +15,7 @@ import { composeTillPaper, movesCash, type TillContent } from '../receipt/compos
 import type { PaperDocument, SlipDocument } from '../receipt/document.ts'
 import { renderHtml } from '../receipt/html.ts'
 import { renderForPrinter } from '../receipt/printer-paper.ts'
+import type { Prove } from '../receipt/proof.ts'
 
 export interface MadePaper {
   readonly documentSha256: string
@@ -29,6 +30,7 @@ export interface MadePaper {
 export interface PaperContext extends Pick<Settings, 'shop'> {
   readonly language: Settings['slip']['language']
   readonly choices: SlipChoices
+  readonly prove?: Prove
   readonly environment: StatusView['environment']
   readonly nowMs: number
 }

@@ -3,11 +3,13 @@
  * sale is never held up or undone by it: nothing here writes an entry of a sale's.
  */
 import type { AppError } from '#shared/app-error.ts'
+import { formatDate } from '#shared/dates.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import { receiptSheetPath } from '#shared/official-receipt.ts'
 import type { PrinterSettings, PrinterStatus, PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import { type SlipPage, slipPath } from '#shared/slip-page.ts'
 import { isOfItsMoment, type TillPaper } from '#shared/till/papers.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
@@ -17,7 +19,9 @@ import type { Clock, Log, Printer, Random } from '../ports.ts'
 import { toldOf } from '../receipt/compose.ts'
 import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
-import type { Actor } from '../till/actor.ts'
+import type { Prover } from '../receipt/proof.ts'
+import { codesNeedOwner } from '../sale/card-seal.ts'
+import { type Actor, anybody } from '../till/actor.ts'
 import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
 import { openLink, readPrinterStatus } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
@@ -38,6 +42,8 @@ export interface PrintService extends Pick<JobPlacer, 'readPage'> {
   printTill(paper: TillPaper, actor: Actor): Printed
   /** Saves a paper of the till as a PDF; see `till.save-pdf` of the contract. */
   saveTill(paper: TillPaper, actor: Actor): Promise<Result<CommandOutput<'till.save-pdf'>, AppError>>
+  /** Saves the slip of a sale as PDF where the person says, numbered with those on paper; see `receipt.save-pdf` of the contract. */
+  saveSlip(ref: Ref): Promise<Result<{ readonly path: string | null }, AppError>>
   again(jobId: string, actor: Actor): Promise<Printed>
   settle(jobId: string, seen: { readonly printed: boolean; readonly who: string }): Printed
   listOf(ref: Ref): Result<readonly PrintJobView[], AppError>
@@ -48,6 +54,8 @@ export interface PrintService extends Pick<JobPlacer, 'readPage'> {
 
 interface SlipAsked extends Omit<CommandInput<'print.slip'>, 'ref'> {
   readonly replaces?: string
+  /** Who asks; missing where nobody did. */
+  readonly actor?: Actor
   /** Nobody has asked: where a slip already tells what the sale is now, there is no other. */
   readonly byItself?: true
 }
@@ -64,6 +72,7 @@ interface RoomOptions extends PrintParts {
   readonly clock: Clock
   readonly log: Log
   readonly printer: Printer
+  readonly prover: Pick<Prover, 'ready' | 'current'>
   /** Opens the codes of a sale's cards, as far as they open. */
   revealCards(sale: StoredSale): Promise<readonly RevealedCard[]>
   /** What stands on a paper of the till, for this person. */
@@ -71,7 +80,7 @@ interface RoomOptions extends PrintParts {
 }
 
 export function createPrintService(options: RoomOptions): PrintService {
-  const { journal, clock, printer: port, environment, settings } = options
+  const { journal, clock, printer: port, environment, settings, prover } = options
   const repository = createPrintRepository(options)
   const queue = createPrintQueue({ ...options, repository, open: (job) => openLink(job, port) })
   const jobs = createJobPlacer({ ...options, repository, queue })
@@ -80,7 +89,9 @@ export function createPrintService(options: RoomOptions): PrintService {
 
   const context = (): PaperContext => {
     const { shop, slip } = settings()
-    return { shop, language: slip.language, choices: slip, environment, nowMs: clock.nowMs() }
+    const prove = prover.current()
+    const chosen = { shop, language: slip.language, choices: slip, ...(prove && { prove }) }
+    return { ...chosen, environment, nowMs: clock.nowMs() }
   }
   const saver = createPaperSaver(options, context)
   const printSlip = createSlipPrinter({ ...options, repository, jobs, context })
@@ -116,6 +127,7 @@ export function createPrintService(options: RoomOptions): PrintService {
     },
     test: (printer) => test(printer),
     printSlip,
+    saveSlip: createSlipSaver({ ...options, repository, context }),
     printOfficial: (ref) => printOfficial(ref),
     printTill: (till, actor) => printTill(till, actor),
     saveTill: saver.save,
@@ -125,7 +137,7 @@ export function createPrintService(options: RoomOptions): PrintService {
       const { ref, what, codes, till } = found.value
       if (till) return printTill(till, actor, jobId)
       if (ref !== null && what === 'sale')
-        return printSlip(ref, { withCodes: codes > 0 || undefined, replaces: jobId })
+        return printSlip(ref, { withCodes: codes > 0 || undefined, replaces: jobId, actor })
       if (ref !== null && what === 'official') return printOfficial(ref, jobId)
       const { printer } = settings()
       return printer ? test(printer, jobId) : refusePrint('no-printer', null)
@@ -208,16 +220,16 @@ function createStatusReader(queue: PrintQueue, port: Printer) {
   }
 }
 
-interface SlipPrinterOptions extends Pick<RoomOptions, 'journal' | 'settings' | 'revealCards'> {
+interface SlipPrinterOptions
+  extends Pick<RoomOptions, 'journal' | 'settings' | 'revealCards' | 'clock' | 'prover'> {
   readonly repository: PrintRepository
   readonly jobs: Pick<JobPlacer, 'place'>
   context(): PaperContext
 }
 
 function createSlipPrinter(options: SlipPrinterOptions) {
-  const { journal, settings, revealCards, repository, jobs, context } = options
-
-  const slipsOf = (ref: Ref) => repository.listOf(ref).filter(({ what }) => what === 'sale')
+  const { journal, settings, revealCards, repository, jobs, context, clock, prover } = options
+  const slipsOf = (ref: Ref) => slipsIn(repository, ref)
 
   /** The slip that makes another one needless: one that whoever asks does not know of, or that tells the same already. */
   function foundSlip(sale: StoredSale, asked: SlipAsked): StoredPrintJob | undefined {
@@ -226,14 +238,24 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     return slips.length > (asked.known ?? Number.POSITIVE_INFINITY) ? slips.at(-1) : undefined
   }
 
-  return async (ref: Ref, asked: SlipAsked): Promise<Printed> => {
-    const { withCodes, replaces } = asked
+  /** What is printed, and where; or why nothing is. */
+  function admit(ref: Ref, { withCodes, actor = anybody }: SlipAsked) {
     const { printer } = settings()
     if (!printer) return refusePrint('no-printer', ref)
     const sale = journal.readSale(ref)
-    if (!sale) return err({ kind: 'sale-not-found', ref })
+    if (!sale) return err<AppError>({ kind: 'sale-not-found', ref })
+    const needsOwner = withCodes === true && codesNeedOwner(journal.readEntries(ref), actor, clock.nowMs())
+    return needsOwner ? err<AppError>({ kind: 'till', problem: 'needs-owner' }) : ok({ printer, sale })
+  }
+
+  return async (ref: Ref, asked: SlipAsked): Promise<Printed> => {
+    const { withCodes, replaces } = asked
+    const admitted = admit(ref, asked)
+    if (!admitted.ok) return admitted
+    const { printer, sale } = admitted.value
     const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
     const revealed = !foundSlip(sale, asked) && mayShow() ? await revealCards(sale) : []
+    await prover.ready()
     // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
     // two that were asked for in the same moment are one.
     const found = foundSlip(sale, asked)
@@ -245,6 +267,58 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     const made = makeSlip(sale, context(), { ...which, cards }, printer)
     const told = { ref, what: 'sale', copyNumber: which.copyNumber, codes, shows: toldOf(sale) } as const
     return jobs.place({ ...told, printer, replaces }, made)
+  }
+}
+
+const slipsIn = ({ listOf }: Pick<PrintRepository, 'listOf'>, ref: Ref) =>
+  listOf(ref).filter(({ what }) => what === 'sale')
+
+/** What a slip that is saved is called among those on paper. */
+const PDF = 'PDF'
+
+/** A copy like any other: on disk before the person is asked where to, and taken back where no file came of it. */
+function createSlipSaver({
+  journal,
+  settings,
+  repository,
+  context,
+  random,
+  prover,
+  printer: port,
+}: Pick<RoomOptions, 'journal' | 'settings' | 'random' | 'printer' | 'prover'> &
+  Pick<SlipPrinterOptions, 'repository' | 'context'>): PrintService['saveSlip'] {
+  async function save(page: SlipPage, day: string) {
+    try {
+      return await port.savePdf(slipPath(page), `${day}-${page.ref}.pdf`)
+    } catch (fault) {
+      return err(String(fault))
+    }
+  }
+
+  return async (ref) => {
+    await prover.ready()
+    const sale = journal.readSale(ref)
+    if (!sale) return err({ kind: 'sale-not-found', ref })
+    const which = whichSlip(sale, slipsIn(repository, ref))
+    const made = makeSlip(sale, context(), { ...which, cards: [] }, driverFor(null))
+    if (!made.ok) return refusePrint('not-composed', ref)
+    const { documentSha256 } = made.value
+    const job = { jobId: random.newId(), ref }
+    const { copyNumber } = which
+    const told = { what: 'sale', copyNumber, printer: PDF, codes: 0, shows: toldOf(sale) } as const
+    repository.record([
+      { kind: 'print-queued', ...job, ...told, documentSha256 },
+      { kind: 'print-begun', ...job },
+    ])
+    const day = formatDate(sale.recordedAtMs, 'en').split('/').reverse().join('-')
+    const saved = await save({ ref, ...settings().slip, ...which }, day)
+    if (saved.ok && saved.value.path !== null) repository.note({ kind: 'print-sent', ...job })
+    else {
+      repository.note({ kind: 'print-failed', ...job, problem: saved.ok ? 'cancelled' : 'unknown' })
+      // Whoever asked is told at once.
+      repository.note({ kind: 'print-settled', ...job, as: 'not-printed', who: null })
+    }
+    return saved.ok ? saved : err({ kind: 'printing', problem: saved.error, ref })
   }
 }
 
@@ -287,6 +361,7 @@ export function closedPrintService(error: AppError): PrintService {
     readStatus: async () => ({ kind: 'none' }),
     test: () => closed,
     printSlip: async () => closed,
+    saveSlip: async () => closed,
     printOfficial: () => closed,
     printTill: () => closed,
     saveTill: async () => closed,

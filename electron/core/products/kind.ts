@@ -82,6 +82,8 @@ export interface PastAttempt {
   readonly serverOffsetMs: number | null
   /** The journal tells of no such attempt: there may have been one in a time of which entries were lost. */
   readonly isSupposed?: boolean
+  /** Its own answer told that the order is made: the order was made while it was under way, and not later. */
+  readonly isAccepted?: true
   /** Between which it was where that was in doubt; of a supposed one: what else is known of it, whenever that was. */
   readonly otherOffsetsMs?: readonly number[]
 }

@@ -107,7 +107,7 @@ function slipBlocks(slip: SlipDocument): readonly Block[] {
       isStacked: true,
       mayBreak: false,
     }),
-    ...(slip.isShort ? [] : [gap, { kind: 'qr', text: slip.ref } as const]),
+    ...(slip.qr === null ? [] : [gap, { kind: 'qr', text: slip.qr } as const]),
     ...(slip.printed ? [lineBlock(slip.printed, slip, { size: 'small' })] : []),
     ...footBlocks(slip),
   ]

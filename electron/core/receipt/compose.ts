@@ -9,7 +9,7 @@ import {
 } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
-import { pickUpCode } from '#shared/ref.ts'
+import { pickUpCode, type Ref } from '#shared/ref.ts'
 import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import { isOnAccount } from '#shared/till/sale-value.ts'
@@ -36,6 +36,7 @@ import {
   wordedFor,
   wordingIn,
 } from './lines.ts'
+import type { Prove } from './proof.ts'
 import { stampDutyOf } from './stamp-duty.ts'
 
 export interface SlipContext {
@@ -51,6 +52,8 @@ export interface SlipContext {
   readonly cards?: readonly RevealedCard[]
   /** When the shop gave back what it owed of this sale; missing while it owes it. */
   readonly paidBackAtMs?: number
+  /** Signs what the paper is worth; missing: its QR code holds the ref alone. */
+  readonly prove?: Prove
   /** What the shop has chosen to have on its slips; missing: nothing of it. */
   readonly choices?: SlipChoices
 }
@@ -78,7 +81,8 @@ export function composeSlip(
   const wording = wordingVariantOf(sale.order)
   const standing = standingOf(displayStatus, wording, context.paidBackAtMs !== undefined)
   const total = totalOf(sale, standing)
-  const { environment } = context
+  const { environment, choices } = context
+  const isShort = standing === 'sold' && choices?.isShort === true
   return {
     kind: 'slip',
     languages,
@@ -86,7 +90,7 @@ export function composeSlip(
     duplicate: duplicateMark(context.copyNumber ?? 0, word),
     replaces: replacedMark(context, word),
     shop: headerOf(context.shop),
-    isShort: standing === 'sold' && context.choices?.isShort === true,
+    isShort,
     phase,
     standing,
     title: word(
@@ -116,6 +120,7 @@ export function composeSlip(
     ref: sale.ref,
     // The end of it is enough to find the sale by, and can be read out over a telephone.
     refLabel: word(({ label }) => `${label.ref} · ${sale.ref.slice(-REF_END)}`),
+    qr: isShort ? null : provenRef(sale.ref, total, standing, context),
     printed: isLater(sale, context)
       ? numberLine(
           word((texts) => texts.label.printed),
@@ -162,6 +167,17 @@ function cardsOf(cards: readonly RevealedCard[], word: Word): readonly SlipCard[
     return [{ code, serial }]
   })
 }
+
+/** A paper that proves nothing has nothing signed, so that nobody takes it for one that does. */
+const provenRef = (
+  ref: Ref,
+  { amountCentimes }: SlipTotal,
+  standing: Standing,
+  { prove, nowMs }: SlipContext,
+): string =>
+  standing === 'unsold' || standing === 'given-up'
+    ? ref
+    : (prove?.({ ref, amountCentimes, standing, madeAtMs: nowMs }) ?? ref)
 
 const REF_END = 6
 

@@ -93,6 +93,8 @@ export interface SlipDocument {
   readonly signature: Wording | null
   readonly ref: Ref
   readonly refLabel: Wording
+  /** What its QR code holds: the ref, or the signed text that holds it; null where it has none. */
+  readonly qr: string | null
   /** Null where the slip came out as the sale was made. */
   readonly printed: SlipTextLine | null
   readonly footer: string

@@ -74,7 +74,7 @@ ${slip.signature ? html`<p class="signature">${renderWording(slip.signature)}</p
 <dl>
 <div class="line line-ref">${renderLabels(slip.refLabel)}<dd><bdi dir="ltr">${slip.ref}</bdi></dd></div>
 </dl>
-${slip.isShort ? nothing : renderQr(slip.ref)}${slip.printed ? html`<dl>${renderLine(slip.printed, slip.currency)}</dl>` : nothing}
+${slip.qr === null ? nothing : renderQr(slip.qr)}${slip.printed ? html`<dl>${renderLine(slip.printed, slip.currency)}</dl>` : nothing}
 ${renderFooter(slip.footer)}</footer>
 ${renderMark(slip.mark)}`
 }
@@ -231,12 +231,12 @@ interface SlipAnswer {
 export function renderSlipPage(sale: StoredSale, page: SlipPage, context: SlipContext): SlipAnswer {
   if (sale.ref !== page.ref)
     throw new Error(`asked for the slip of ${page.ref}, was given the sale ${sale.ref}`)
-  const { copyNumber } = page
-  const slip = composeSlip(
-    sale,
-    page.language,
-    copyNumber === undefined ? context : { ...context, copyNumber },
-  )
+  const { copyNumber, replacesAtMs } = page
+  const slip = composeSlip(sale, page.language, {
+    ...context,
+    ...(copyNumber !== undefined && { copyNumber }),
+    ...(replacesAtMs !== undefined && { replacesAtMs }),
+  })
   const body = renderHtml(slip, page.widthMm)
   return { status: 200, contentType: 'text/html; charset=utf-8', body }
 }

@@ -7,10 +7,11 @@ import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
 import type { RevealedCard } from '#shared/views.ts'
-import type { KeptCard } from '../journal/entry.ts'
+import type { Entry, KeptCard } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { createSeal, opensSome, type Seal, type SealedCard, type SealProblem } from '../journal/seal.ts'
 import type { Ports, VaultRefusal } from '../ports.ts'
+import { type Actor, needsOwner } from '../till/actor.ts'
 import { within } from '../within.ts'
 
 export interface CardSeal {
@@ -119,6 +120,20 @@ export function createCardSeal(options: CardSealOptions): CardSeal {
 
 // The codes of delivered cards on their way to the customer. The one place of the core where a sealed code is opened: it
 // goes into the answer of the command that asked for it, and nowhere else.
+
+/** So long after codes were first given, the same cashier may give them once more: a roll ended, a slip was lost at the counter. */
+const GIVEN_ANEW_MS = 60 * 60_000
+
+/** Whether these codes, which a sale's entries say were given long ago, are given once more with the owner's approval alone. */
+export function codesNeedOwner(entries: readonly Entry[], actor: Actor, nowMs: number): boolean {
+  const failed = new Set(entries.flatMap(({ body }) => (body.kind === 'print-failed' ? [body.jobId] : [])))
+  const first = entries.find(
+    ({ body }) =>
+      body.kind === 'codes-shown' ||
+      (body.kind === 'print-queued' && body.codes > 0 && !failed.has(body.jobId)),
+  )
+  return first !== undefined && needsOwner(actor, Math.abs(nowMs - first.atMs), GIVEN_ANEW_MS)
+}
 
 /** What is sealed of a card, written by kinds/gift-card.ts. */
 const wholeCardSchema = z.object({ code: z.string(), serial: z.string().nullable() })

@@ -103,7 +103,9 @@ function attemptIn({ body, atMs }: Entry, later: readonly Entry[]): readonly Pas
   if (end?.body.kind === 'doubted' && end.body.reason === RESTORED_REASON) return []
   // After a restart the end on disk is only the moment at which the attempt was noticed.
   const wasSeen = end !== undefined && !(end.body.kind === 'doubted' && end.body.reason === RESTART_REASON)
-  return [{ startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null, ...clockOf(offsetsIn(body)) }]
+  const isAccepted = end?.body.kind === 'accepted'
+  const times = { startedAtMs: atMs, endedAtMs: wasSeen ? end.atMs : null }
+  return [{ ...times, ...clockOf(offsetsIn(body)), ...(isAccepted && { isAccepted }) }]
 }
 
 /**

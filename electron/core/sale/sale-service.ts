@@ -20,7 +20,8 @@ import type { Catalogs } from '../products/catalogs.ts'
 import type { ForeignRow } from '../products/gift-card/key-use.ts'
 import type { AddressOf } from '../products/kind.ts'
 import { createScheduler, type Scheduler } from '../schedule/scheduler.ts'
-import { type CardSeal, revealCards } from './card-seal.ts'
+import { type Actor, anybody, signedBy } from '../till/actor.ts'
+import { type CardSeal, codesNeedOwner, revealCards } from './card-seal.ts'
 import { cancelSale, decideSale, lookUpSale, resendSale } from './cashier-actions.ts'
 import type { Decided } from './check-decision.ts'
 import { type ConfirmSaleOptions, confirmSale } from './confirm-sale.ts'
@@ -54,7 +55,7 @@ export interface SaleService {
   lookUp(ref: Ref): Promise<Result<SaleView, AppError>>
   readSale(ref: Ref): Result<StoredSale, AppError>
   /** The cards of a sale with their codes, as far as they open. */
-  revealCards(ref: Ref): Promise<Result<readonly RevealedCard[], AppError>>
+  revealCards(ref: Ref, actor?: Actor): Promise<Result<readonly RevealedCard[], AppError>>
   /** The sale that came of a review; null where none did. */
   findByReview(reviewId: string): Result<SaleView | null, AppError>
   /** All open sales and all of today's, newest first. */
@@ -132,7 +133,7 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
     decide: (ref, decided) => decideSale(ref, decided, steering),
     lookUp: (ref) => lookUpSale(ref, steering),
     readSale: (ref) => readSale(journal, ref),
-    revealCards: (ref) => showCards(ref, options),
+    revealCards: (ref, actor = anybody) => showCards(ref, actor, options),
     findByReview(reviewId) {
       const sale = journal.findSaleByReview(reviewId)
       return { ok: true, value: sale ? viewOfSale(sale) : null }
@@ -168,14 +169,18 @@ function readSale(journal: Journal, ref: Ref): Result<StoredSale, AppError> {
 /** Opens the codes of a sale's cards for a person to see. Commit, then show: the journal tells of every code that was seen. */
 async function showCards(
   ref: Ref,
+  actor: Actor,
   { journal, cardSeal, clock, log }: SaleServiceOptions,
 ): Promise<Result<readonly RevealedCard[], AppError>> {
   const sale = readSale(journal, ref)
   if (!sale.ok) return sale
+  if (codesNeedOwner(journal.readEntries(ref), actor, clock.nowMs()))
+    return err({ kind: 'till', problem: 'needs-owner' })
   log.write('info', 'codes of cards were asked for', { ref, cards: sale.value.cards.length })
   const cards = await revealCards(sale.value, cardSeal)
   const codes = cards.filter(({ kind }) => kind === 'open').length
-  if (codes > 0) journal.recordBeside([{ kind: 'codes-shown', ref, codes }], clock.nowMs())
+  if (codes > 0)
+    journal.recordBeside([{ kind: 'codes-shown', ref, codes, ...signedBy(actor, undefined) }], clock.nowMs())
   return ok(cards)
 }
 

@@ -24,8 +24,7 @@ export function tellDisplay(client: Client, { store }: Pick<Selling, 'store'>): 
 
 // What the customer's display is to show of the step at which the cashier stands: its name alone, the core knows the rest.
 
-/** Its change is that of this one sale: where several are paid together, it would be another than the cashier's. */
-const showsGiven = ({ means = 'cash', joined = 0 }: ReviewStep): boolean => means === 'cash' && joined === 0
+const isCash = ({ means = 'cash' }: ReviewStep): boolean => means === 'cash'
 
 /** While something is put together there is nothing to check yet. */
 function displaySubjectOf(step: SellStep): DisplaySubject {
@@ -35,7 +34,8 @@ function displaySubjectOf(step: SellStep): DisplaySubject {
     case 'review':
       return {
         ...{ kind: 'review', reviewId: step.review.reviewId },
-        ...(showsGiven(step) && step.givenCentimes !== undefined && { givenCentimes: step.givenCentimes }),
+        // What is given for several sales is no change of this one.
+        ...(isCash(step) && !step.joined && step.givenCentimes && { givenCentimes: step.givenCentimes }),
       }
     case 'confirming':
     case 'lost':

@@ -4,15 +4,12 @@
  */
 import { useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import type { RevealedCard, SaleView } from '#shared/views.ts'
+import { codesShownMs, type RevealedCard, type SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
-
-/** Codes are read within this time; they are hidden again before another customer stands at the counter. */
-const shownMs = 60_000
 
 /** The cards that are shown, by their places among the delivered ones. */
 type Shown = ReadonlyMap<number, RevealedCard>
@@ -70,7 +67,7 @@ function useCodes({ ref }: SaleView) {
   // Each code that is shown later begins the time anew.
   useEffect(() => {
     if (shown.size === 0) return
-    const end = setTimeout(() => setShown(nothing), shownMs)
+    const end = setTimeout(() => setShown(nothing), codesShownMs)
     return () => clearTimeout(end)
   }, [shown])
 

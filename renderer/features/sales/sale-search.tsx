@@ -1,5 +1,6 @@
 /** The field that finds a sale again. Esc empties it and goes back to the sale in hand; Enter opens the first that fits. */
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { receiptTextMaxCharacters } from '#shared/receipt-proof.ts'
 import type { SaleView } from '#shared/views.ts'
 import { digitsFirst } from '../../components/digit-row.ts'
 import { Kbd } from '../../components/icon.tsx'
@@ -7,9 +8,6 @@ import { useParts, useTranslator } from '../../counter-context.tsx'
 import { focusMainField } from '../sell/step-parts.tsx'
 
 const fieldId = 'sale-search'
-
-/** Longer than any reference; the rest of a paste is dropped. */
-const maxQueryLength = 60
 
 export const focusSaleSearch = (): void => {
   const field = document.getElementById(fieldId)
@@ -59,7 +57,7 @@ export function SaleSearch({ query, onType, first, isLooking }: SaleSearchProps)
         aria-label={text('sales.find')}
         aria-keyshortcuts="Control+F"
         placeholder={text('sales.findHint')}
-        onChange={({ target }) => onType(target.value.slice(0, maxQueryLength))}
+        onChange={({ target }) => onType(target.value.slice(0, receiptTextMaxCharacters))}
         onKeyDown={press}
       />
       <Kbd>{text('keys.find')}</Kbd>

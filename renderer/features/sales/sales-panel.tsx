@@ -4,6 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
 import { displayPhaseOf } from '#shared/display-status.ts'
+import { historyLimits } from '#shared/history.ts'
+import { refOfReceipt } from '#shared/receipt-proof.ts'
 import { unreachable } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -22,6 +24,7 @@ import { DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
 import { HistoryMatches, useHistoryMatches } from './history-matches.tsx'
 import { PhaseSentence } from './phase-card.tsx'
+import { ReceiptVerdict } from './receipt-verdict.tsx'
 import { SaleRow } from './sale-row.tsx'
 import { SaleSearch } from './sale-search.tsx'
 import { ToDo } from './to-do.tsx'
@@ -29,7 +32,9 @@ import { ToDo } from './to-do.tsx'
 export function SalesPanel() {
   const { text } = useTranslator()
   const panel = useRef<HTMLElement>(null)
-  const [query, setQuery] = useState('')
+  const [typed, setTyped] = useState('')
+  // Where the code of a slip was scanned, its sale is looked for.
+  const query = refOfReceipt(typed) ?? typed.slice(0, historyLimits.queryLength)
   const isFiltered = query.trim() !== ''
   const sales = useSales()
   const todayMs = startOfShopDay(useNow())
@@ -43,8 +48,8 @@ export function SalesPanel() {
     [toDo, open, ended],
   )
   const endedToday = useMemo(() => endedSales(sales, todayMs), [sales, todayMs])
-  const look = (typed: string): void => {
-    setQuery(typed)
+  const look = (text: string): void => {
+    setTyped(text)
     // What fits stands first.
     for (const rows of panel.current?.querySelectorAll('.sale-rows') ?? []) rows.scrollTop = 0
   }
@@ -52,11 +57,12 @@ export function SalesPanel() {
     <aside className="sales-panel" ref={panel}>
       <SalesHead />
       <SaleSearch
-        query={query}
+        query={typed}
         onType={look}
         first={first ?? matches.sales[0]}
         isLooking={matches.isLooking}
       />
+      <ReceiptVerdict text={typed} />
       <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
         <ToDo sales={toDo} fitting={toDoFitting} todayMs={todayMs} />
         <header>

@@ -25,7 +25,7 @@ export interface ReviewStep {
   readonly means?: PaymentMeans
   /** What the customer has handed over, where the cashier has said it. */
   readonly givenCentimes?: Centimes
-  /** How many of the last sales they pay together with this one. */
+  /** How many of the sales just before are paid together with this one. */
   readonly joined?: number
   /** Who buys, where the cashier has said it, as they stood then. */
   readonly customer?: CustomerView

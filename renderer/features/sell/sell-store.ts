@@ -41,8 +41,10 @@ export interface Selling extends Confirmation {
   start(): void
   /** What the customer pays the sale with that is looked at. */
   chooseMeans(means: PaymentMeans): void
-  /** What the customer has handed over for it, and for so many sales before it: it only reckons, and moves nothing. */
-  takeGiven(given: Centimes, joined: number): void
+  /** What the customer has handed over for it: it only reckons, and moves nothing. */
+  takeGiven(given: Centimes): void
+  /** So many of the sales just before are paid together with it: it only reckons as well. */
+  joinSales(count: number): void
   /** Who buys the sale that is looked at: on account, until other means are chosen. Null: nobody by name. */
   chooseCustomer(customer: CustomerView | null): void
   /** Looks at the same thing for the same customer again; false where it cannot be, or a sale is under way. */
@@ -157,11 +159,15 @@ export function createSelling({ client, wait, isHeld = () => false, onShow }: Se
 function createPaymentChoice(
   now: Wizard['now'],
   setStep: Wizard['setStep'],
-): Pick<Selling, 'chooseMeans' | 'takeGiven' | 'chooseCustomer'> {
+): Pick<Selling, 'chooseMeans' | 'takeGiven' | 'joinSales' | 'chooseCustomer'> {
   return {
-    takeGiven(givenCentimes, joined) {
+    joinSales(joined) {
       const step = now()
-      if (step.kind === 'review') setStep({ ...step, givenCentimes, joined })
+      if (step.kind === 'review') setStep({ ...step, joined })
+    },
+    takeGiven(givenCentimes) {
+      const step = now()
+      if (step.kind === 'review') setStep({ ...step, givenCentimes })
     },
     chooseMeans(means) {
       const step = now()

@@ -71,7 +71,7 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
     tabShown: buttonOfTab() !== undefined,
     takesMeans:
-      isShiftStop(screen.store.getState().tour) ||
+      (mirror?.status.environment === 'training' && isShiftStop(screen.store.getState().tour)) ||
       ((mirror?.settings.till.shifts || mirror?.settings.carnet.isOn) ?? false),
     dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',

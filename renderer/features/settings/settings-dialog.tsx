@@ -21,7 +21,7 @@ import { Versions } from './versions.tsx'
 const noOrYes = ['no', 'yes'] as const
 const slipLanguages = ['fr', 'ar', 'both'] as const
 const slipWidthsMm = [58, 80] as const
-const slipSwitches = ['isShort', 'isSigned', 'stampDuty'] as const
+const slipSwitches = ['isShort', 'isSigned', 'isProven', 'stampDuty'] as const
 const claimDays = ['none', 7, 15, 30, 90] as const
 
 export function SettingsDialog() {

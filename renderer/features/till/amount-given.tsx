@@ -48,14 +48,14 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
       {notes.map((note) => (
         <Button
           key={note}
-          onPress={() => selling.takeGiven(centimes(given + pieces[note]), joined)}
+          onPress={() => selling.takeGiven(centimes(given + pieces[note]))}
           testId={`given-${note}`}
         >
           <Ltr>{formatDinars(centimes(pieces[note]))}</Ltr>
         </Button>
       ))}
       {before !== undefined && (
-        <Button look="quiet" onPress={() => selling.takeGiven(given, joined + 1)} testId="same-customer">
+        <Button look="quiet" onPress={() => selling.joinSales(joined + 1)} testId="same-customer">
           <Icon name="repeat" />
           <Text k="till.sameCustomer" values={{ amount: <Amount centimes={before} /> }} />
         </Button>
@@ -73,7 +73,7 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
           <Button
             look="quiet"
             label={text('till.givenAgain')}
-            onPress={() => selling.takeGiven(zeroCentimes, joined)}
+            onPress={() => selling.takeGiven(zeroCentimes)}
           >
             <Icon name="close" />
           </Button>

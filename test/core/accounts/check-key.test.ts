@@ -174,13 +174,19 @@ describe('an address that no account is at', () => {
   })
 
   test('is asked about once, and one where there is an account never', async () => {
-    const { check, questions, wire, there, asked, addresses } = await openAsked(true)
+    const { check, ask, questions, wire, there, asked, addresses } = await openAsked(true)
     for (let press = 0; press < 2; press += 1) await check('K7QX-1P-copied', there)
     expect(wire.requests.length).toBeGreaterThan(0)
-    expect((await check(trainingKeys.sandbox, addresses)).ok).toBe(true)
-    expect(questions).toEqual([asked])
+    const added = await check(trainingKeys.sandbox, addresses)
+    // Training is no account of the shop's: no key of the shop's goes there unasked.
+    const hosts = [addresses.baseUrl, addresses.billUrl].map((text) => new URL(text).origin)
+    const training = { kind: 'send-key', hosts: [...new Set(hosts)] }
+    expect(questions).toEqual([asked, training])
+    await ask('accounts.add', { findingId: added.ok ? added.value.findingId : '', label: 'Boutique' })
+    await check(trainingKeys.sandbox, addresses)
+    expect(questions).toEqual([asked, training])
     await check(trainingKeys.sandbox, { ...addresses, billUrl: 'https://bills.example' })
-    expect(questions).toEqual([asked, { kind: 'send-key', hosts: ['https://bills.example'] }])
+    expect(questions).toEqual([asked, training, { kind: 'send-key', hosts: ['https://bills.example'] }])
   })
 })
 

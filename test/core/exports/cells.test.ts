@@ -100,3 +100,8 @@ test('columns have the names of Excel’s, and a sheet no more rows than it take
   expect([0, 25, 26, 51, 52].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA'])
   expect(MAX_SHEET_ROWS).toBe(2 ** 20)
 })
+
+test('cells of nothing but separators are written in the time that their length takes: else this one never ends', () => {
+  const text = `${'\t'.repeat(32_000)}=`
+  for (let times = 0; times < 300; times += 1) expect(csvText(text).includes("\t'=")).toBe(true)
+})

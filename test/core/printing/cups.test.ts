@@ -1,5 +1,6 @@
 /** Slips through a real spooler, on a raw queue to a printer on TCP. */
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type PrintLimits, printLimits } from '#core/printing/link.ts'
 import { openCups, readCupsStatus } from '#core/printing/transports/cups.ts'
@@ -48,6 +49,18 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
       expect(await print()).toEqual({ kind: 'sent' })
       expect(await readCupsStatus(queue, limits, cups.socket)).toMatchObject({ kind: 'ready' })
     }
+  })
+
+  test('keeps nothing of a slip that has ended, printed or taken back', async () => {
+    const { print, printer, cups } = await startQueue()
+    // A control file tells what a job was; a data file, which ends with its number, is what was to be printed.
+    const kept = () => readdirSync(cups.spool).filter((name) => /^[cd]\d+/.test(name))
+    expect(await print()).toEqual({ kind: 'sent' })
+    expect(kept()).toEqual([])
+    await printer.close()
+    expect(await print({ followMs: 600 })).toMatchObject({ kind: 'doubted' })
+    expect(kept()).toEqual([])
+    expect(await cups.command('lpstat', '-W', 'all', '-o')).toBe('')
   })
 
   test('that is stopped, takes no jobs or is not there is given none', async () => {

@@ -135,13 +135,18 @@ describe('a slip is not said to be sent by', () => {
       const talking = setInterval(() => socket.write('rvz26:>^'), 5)
       socket.once('close', () => clearInterval(talking))
     })
-    expect(await print(other)).toEqual({ kind: 'doubted', problem: 'unconfirmed' })
-    expect(await readTcpStatus(at(other), limits)).toEqual({ kind: 'ready', isSure: false, paperLow: false })
+    expect(await print(other)).toEqual({ kind: 'not-opened', problem: 'not-found' })
+    expect(await readTcpStatus(at(other), limits)).toEqual({ kind: 'problem', problem: 'not-found' })
   })
 
   test('one that says more than it was asked', async () => {
-    const other = await startOther('\x12'.repeat(40), () => undefined)
-    expect(await print(other)).toEqual({ kind: 'doubted', problem: 'unconfirmed' })
+    let heard = 0
+    const other = await startOther('\x12'.repeat(40), (socket) => {
+      socket.on('data', ({ length }) => (heard += length))
+    })
+    expect(await print(other)).toEqual({ kind: 'not-opened', problem: 'not-found' })
+    // Questions alone: no byte of a slip is for whoever is no printer.
+    expect(heard).toBeLessThan(10)
   })
 
   test('a late answer to a question from before it, while nobody reads the slip', async () => {

@@ -236,7 +236,7 @@ test.each([
 })
 
 describe('what the shop has chosen to have on its slips', () => {
-  const choices = { isShort: false, isSigned: false, claimDays: null, stampDuty: false }
+  const choices = { isShort: false, isSigned: false, isProven: false, claimDays: null, stampDuty: false }
   const shop = { ...context.shop, phones: ['0555 12 34 56'] }
   const cashier = { personId: 'p-1', name: 'Nadia' }
   const slipOf = (

@@ -30,7 +30,7 @@ describe('every slip and sheet in French', () => {
     for (const figure of figuresOf(document)) expect(isWritten(`${asText(figure)} DA`), figure).toBe(true)
     if (document.kind === 'slip') {
       expect(isWritten(document.ref)).toBe(true)
-      const codes = document.isShort ? [] : [{ kind: 'qr', text: document.ref }]
+      const codes = document.qr === null ? [] : [{ kind: 'qr', text: document.qr }]
       expect(printed.filter(({ kind }) => kind === 'qr')).toMatchObject(codes)
     }
     expect(printed.at(-1)).toEqual({ kind: 'cut' })

@@ -94,6 +94,7 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
       choices: { ...choices, isShort: true },
     }),
     slip('all-chosen', sampleSale('fulfilled', { till: { means: 'cash', cashier } }, 'bill'), { choices }),
+    slip('proven', sampleSale('fulfilled'), { choices, prove }),
     slip('claimed-until', sampleSale('refunded', { till: { means: 'cash', cashier } }), { choices }),
     slip('one-bill', sampleSale('fulfilled', { order: oneBill }, 'bill')),
     slip('many-bills', manyBills),
@@ -115,7 +116,10 @@ const tillPapers = (language: Language): readonly SamplePaper[] =>
   }))
 
 const cashier = { personId: 'p-1', name: 'Amina Benabdallah' }
-const choices = { isShort: false, isSigned: true, claimDays: 30, stampDuty: true }
+const choices = { isShort: false, isSigned: true, isProven: true, claimDays: 30, stampDuty: true }
+/** As long as a signed one. */
+const prove = ({ ref }: { readonly ref: string }) =>
+  `C1.${ref}.205000.SOLD.1795179900.${'0123456789ABCDEF.'.repeat(2)}${'Z'.repeat(103)}`
 
 const saidPartly = sampleSale(
   'partly-fulfilled',

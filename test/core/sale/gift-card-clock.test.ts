@@ -4,7 +4,16 @@
  */
 import { expect, test } from 'vitest'
 import { until } from '../../support/core.ts'
-import { lookedOften, lost, openShop, ordersAt, reachedChoice } from '../../support/gift-card-shop.ts'
+import {
+  lookedOften,
+  lost,
+  openShop,
+  orderElsewhere,
+  ordersAt,
+  reachedChoice,
+  sell,
+  withOrders,
+} from '../../support/gift-card-shop.ts'
 
 /** Longer than a request can take to land, and less than a review lasts. */
 const SET_BY_MS = 9 * 60_000
@@ -48,4 +57,32 @@ test('where the clock stays as it was set, the next answer tells whose the order
   const { ref } = await counter.tell('sale.confirm', { reviewId })
   const [serviceId] = [(await counter.reached(ref, 'fulfilled')).serviceId]
   expect(await ordersAt(service)).toEqual([serviceId])
+})
+
+const BEHIND_MS = 3 * 60_000
+const behind = (path: string, text: string): string =>
+  path.includes('/gift-cards/list')
+    ? withOrders(text, (items) =>
+        items.map((item) => ({
+          ...item,
+          time: new Date(Date.parse(item.time) - BEHIND_MS).toISOString(),
+        })),
+      )
+    : text
+
+test('the order of another counter that a list puts at its time, its own beside it, is not taken for it', async () => {
+  const { clock, service, counter } = await openShop({ rewrite: behind })
+  await service.addFaults(lost(true))
+  const { ref } = await sell(counter)
+  const soldAtMs = clock.nowMs()
+  await until('another counter sells', () => clock.nowMs() > soldAtMs + BEHIND_MS + 60_000)
+  await orderElsewhere(service)
+  await until('a look has shown it', async () => {
+    const { candidates, serviceId } = await counter.readSale(ref)
+    return serviceId !== null || candidates.length > 1
+  })
+  const { candidates, ...sale } = await counter.readSale(ref)
+  expect(sale).toMatchObject({ phase: 'in-doubt', serviceId: null })
+  expect(candidates.map(({ serviceId }) => serviceId).sort()).toEqual([...(await ordersAt(service))].sort())
+  expect(candidates).toHaveLength(2)
 })

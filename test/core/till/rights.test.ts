@@ -9,6 +9,7 @@ import { type Counter, startCounter, startShop } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
 import { printerAt } from '../../support/printing.ts'
 import { refNumber } from '../../support/refs.ts'
+import { sellOne } from '../../support/sell.ts'
 import { da, inShifts, newActId, tillOf } from '../../support/till.ts'
 import { readActs } from '../../support/till-entries.ts'
 
@@ -96,6 +97,7 @@ function inputsFor(ids: {
     'till.save-pdf': [{ of: { paper: 'movement', actId: actId() } }],
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'carnet.find': [{ query: '06' }],
+    'receipt.check': [{ text: 'C1' }],
     'carnet.page': [{ customerId }],
     'carnet.export': [{ customerId }],
     'carnet.add': [{ actId: actId(), number: '0661234567' }],
@@ -171,7 +173,7 @@ describe('every command asks for what its row says', () => {
 
   test('and the table knows three answers for each role', () => {
     const permissions = Object.keys(rights) as Permission[]
-    expect(permissions.filter((one) => rightOf('owner', one) !== 'allowed')).toEqual([])
+    expect(permissions.filter((one) => rightOf('owner', one) !== 'allowed')).toEqual(['recovery-sheet'])
     expect(permissions.filter((one) => rightOf('nobody', one) === 'allowed').toSorted()).toEqual([
       'see-counter',
       'sign-in',
@@ -192,6 +194,51 @@ test('without people everything is as it was: nobody is asked who they are', asy
 })
 
 describe("the owner's PIN", () => {
+  test('is typed for the recovery sheet, also by the owner who is signed in', async () => {
+    const { counter, owner, signIn } = await startPeople()
+    await signIn('owner')
+    expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBe('needs-owner')
+    const asked = { personId: owner, pin: pins.owner, command: 'accounts.save-recovery', input: {} }
+    await counter.tell('people.approve', asked)
+    expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBeUndefined()
+    expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBe('needs-owner')
+    await signIn('cashier')
+    expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBe('denied')
+  })
+
+  test('is typed where a cashier wants codes once more that were given an hour ago; each showing is signed', async () => {
+    const { counter, clock, owner, signIn } = await startPeople()
+    await signIn('cashier')
+    const { ref } = await sellOne['gift-card'](counter)
+    await counter.reached(ref, 'fulfilled')
+    await counter.tell('sale.reveal-cards', { ref })
+    await counter.tell('sale.reveal-cards', { ref })
+    await clock.pass(61 * 60_000)
+    const again = { ref }
+    const onPaper = { ref, withCodes: true }
+    await signIn('owner')
+    await counter.tell('settings.update', { printer: printerAt({ host: '127.0.0.1', port: 1 }) })
+    await signIn('cashier')
+    expect(problemOf(await counter.ask('sale.reveal-cards', again))).toBe('needs-owner')
+    expect(problemOf(await counter.ask('print.slip', onPaper))).toBe('needs-owner')
+    const approval = { personId: owner, pin: pins.owner, command: 'sale.reveal-cards', input: again }
+    await counter.tell('people.approve', approval)
+    expect((await counter.tell('sale.reveal-cards', again)).cards).toMatchObject([
+      { kind: 'open' },
+      { kind: 'open' },
+    ])
+    await signIn('owner')
+    expect((await counter.tell('sale.reveal-cards', again)).cards).toMatchObject([
+      { kind: 'open' },
+      { kind: 'open' },
+    ])
+    const { moments } = await counter.tell('history.sale', { ref })
+    expect(moments.filter(({ kind }) => kind === 'codes-shown').map(({ who }) => who)).toEqual([
+      ...['Amina', 'Amina', 'Amina'],
+      expect.not.stringMatching('Amina'),
+    ])
+  })
+
   const paidOut = () => ({ actId: newActId(), moved: moves['paid-out'] })
 
   async function startShift() {

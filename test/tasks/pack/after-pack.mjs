@@ -1,7 +1,12 @@
-/** electron-builder's hook: stops where a native module is not for the system and processor that are packed for, or a licence lacks. */
+/**
+ * electron-builder's hook: stops where a native module is not for the system and processor that are packed for, or nobody knows
+ * where it is from, or a licence lacks.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { root } from '../setup.mjs'
 import { targetsOf } from './native-target.mjs'
+import { findUnproven, readNatives } from './sbom.mjs'
 
 /** electron-builder's numbers for processors. */
 const arches = new Map([
@@ -41,6 +46,14 @@ export function findMissingLicences(folder, platform) {
     .map((name) => `${name} is not in the program`)
 }
 
+function readOrNothing(path) {
+  try {
+    return readFileSync(join(root, path))
+  } catch {
+    return undefined
+  }
+}
+
 export default async function afterPack({ appOutDir, electronPlatformName, arch }) {
   const unlicensed = findMissingLicences(appOutDir, electronPlatformName)
   if (unlicensed.length > 0) throw new Error(unlicensed.join('; '))
@@ -48,4 +61,10 @@ export default async function afterPack({ appOutDir, electronPlatformName, arch 
   const foreign = findForeignModules(appOutDir, target)
   if (foreign.length > 0)
     throw new Error(`${foreign.join('; ')}: pack on a machine of that system and processor`)
+  const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
+  const unproven = findUnproven(readNatives(appOutDir), {
+    ...{ packages: read('package-lock.json').packages, allowScripts: read('package.json').allowScripts },
+    readInstalled: readOrNothing,
+  })
+  if (unproven.length > 0) throw new Error(`${unproven.join('; ')}: npm run setup builds it`)
 }

@@ -1,18 +1,21 @@
 /**
  * `npm run dist [-- electron-builder's options]`: installers for this machine's system and processor.
  *
- * It says before it begins what this machine lacks. Without a certificate the counter is packed unsigned, to be tried and
+ * The checks come first, and a registry that does not say what is known against the packages is a fault; beside each installer
+ * stands its parts list (sbom.mjs). It says before it begins what this machine lacks. Without a certificate the counter is packed unsigned, to be tried and
  * never handed out (`--release` refuses that). Without Electron's runtime its own part alone is packed, which shows what would
  * be in it and does not run: that ends with 1.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../build.mjs'
-import { commandOf, runNode } from '../child.mjs'
+import { commandOf, projectEnv, runNode, runProgram } from '../child.mjs'
 import { fetchElectron } from '../electron.mjs'
+import { findShipped } from '../packages/shipped.mjs'
 import { root } from '../setup.mjs'
 import { configOver, findMissing } from './missing.mjs'
 import { makeEmptyRuntime } from './runtime.mjs'
+import { askSbom, composeSbom, isInstaller, readNatives } from './sbom.mjs'
 
 const say = (line) => process.stderr.write(`dist: ${line}\n`)
 const given = process.argv.slice(2)
@@ -28,6 +31,14 @@ if (isRelease && missing.length > 0) {
   process.exit(1)
 }
 
+for (const check of ['types', 'lint', 'tidy', 'licences', 'audit']) {
+  const more = check === 'audit' ? ['--', '--must-answer'] : []
+  const checked = await runNpm(['run', '--silent', `check:${check}`, ...more])
+  if (checked !== 0) {
+    say(`check:${check} ended with ${checked}: nothing is packed`)
+    process.exit(checked)
+  }
+}
 await ensureBuilt(say)
 const emptyRuntime = () => makeEmptyRuntime(join(root, 'out', 'empty-runtime'))
 const over = configOver(missing, { emptyRuntime, env: process.env })
@@ -41,5 +52,33 @@ writeFileSync(config, JSON.stringify({ extends: join(root, 'electron-builder.yml
 const targets = hasRuntime ? [] : ['--linux', '--dir']
 const args = ['--config', config, '--publish', 'never', ...targets, ...options]
 const code = await runNode(commandOf('electron-builder'), args)
+if (code === 0) writePartsLists()
 if (code === 0 && !hasRuntime) say('packed into dist/ without its runtime: look at it, it does not run')
 process.exitCode = code === 0 && !hasRuntime ? 1 : code
+
+const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm')
+
+function runNpm(args) {
+  return runProgram(npm(), args, { env: projectEnv(), shell: npm().endsWith('.cmd') })
+}
+
+/** Of each installer that there is, and of the folder that was packed where there is none. */
+function writePartsLists() {
+  const dist = join(root, 'dist')
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const target = { platform: process.platform, arch: process.arch }
+  const known = {
+    whole: askSbom(),
+    packages,
+    shipped: findShipped(packages),
+    target,
+    natives: readNatives(dist),
+  }
+  const installers = readdirSync(dist).filter(isInstaller)
+  const packed = installers.length > 0 ? installers : [`comptoir-${target.platform}-${target.arch}`]
+  for (const name of packed) {
+    const bytes = installers.length > 0 ? readFileSync(join(dist, name)) : Buffer.alloc(0)
+    const list = composeSbom({ ...known, installer: { name, bytes } })
+    writeFileSync(join(dist, `${name}.cdx.json`), `${JSON.stringify(list, null, 2)}\n`)
+  }
+}

@@ -36,6 +36,12 @@ export function readReport(text) {
   }
 }
 
+/** What it means that the registry did not answer: nothing, but where a counter is packed. */
+export function judgeSilence(silence, mustAnswer) {
+  const line = `advisories not asked: ${silence}`
+  return mustAnswer ? { faults: [line], told: [] } : { faults: [], told: [line] }
+}
+
 /**
  * Judges a report against what was accepted.
  * @param {{ report: any, shippedNames: ReadonlySet<string>, accepted: readonly { advisory: string }[] }} known

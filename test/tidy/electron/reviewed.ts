@@ -67,6 +67,12 @@ export const reviewed: Reviewed = {
     'BrowserWindow#session-end': {
       ...{ systems: 'win32', elsewhere: 'the power monitor tells of the machine’s end (desktop.ts)' },
     },
+    'BrowserWindow.setContentProtection': {
+      ...{
+        systems: 'darwin,win32',
+        elsewhere: 'no call keeps a window of Linux out of a picture (threat-model.md)',
+      },
+    },
     'Clipboard.selection': { systems: 'linux', elsewhere: 'no other system has a second clipboard' },
     'Notification#failed': {
       ...{ systems: 'darwin,win32', elsewhere: 'one that Linux does not show is gone by its `close`' },

@@ -137,8 +137,24 @@ interface SpooledJob {
   readonly limits: PrintLimits
 }
 
-/** Waits until the spooler has ended the job, and takes it back where that does not come in time. */
+/** Follows the job to its end, and has the spooler forget it: it would keep the slip, and the codes on it, for a day. */
 async function follow(job: SpooledJob): Promise<PrintEnd> {
+  const end = await awaitEnd(job)
+  await cancel(job, ['boolean', 'purge-job', true])
+  return end
+}
+
+/** A job that has ended is as little undone by it as one that is not there. */
+async function cancel(
+  { spooler, queue, jobId, limits }: SpooledJob,
+  ...how: readonly (readonly ['boolean', 'purge-job', true])[]
+): Promise<void> {
+  const job = [['uri', 'printer-uri', uriOf(queue)], ['integer', 'job-id', jobId], ...how] as const
+  await askSpooler(spooler, operations.cancelJob, job, { timeoutMs: limits.commandMs })
+}
+
+/** Waits until the spooler has ended the job, and takes it back where that does not come in time. */
+async function awaitEnd(job: SpooledJob): Promise<PrintEnd> {
   const { followMs, followEveryMs, msPerByte } = job.limits
   const endMs = performance.now() + followMs + job.byteCount * msPerByte
   while (performance.now() < endMs) {
@@ -147,11 +163,7 @@ async function follow(job: SpooledJob): Promise<PrintEnd> {
     await wait(followEveryMs)
   }
   const problem = (await problemNow(job)) ?? 'unconfirmed'
-  const uri = [
-    ['uri', 'printer-uri', uriOf(job.queue)],
-    ['integer', 'job-id', job.jobId],
-  ] as const
-  await askSpooler(job.spooler, operations.cancelJob, uri, { timeoutMs: job.limits.commandMs })
+  await cancel(job)
   const last = await readJob(job)
   if (endOf(last)?.kind === 'sent') return sent
   // A job that was taken back before the spooler had begun it printed nothing.

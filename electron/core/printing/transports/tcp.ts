@@ -34,7 +34,8 @@ export async function openTcp(
   const line = await callUp(printer, limits)
   if (!line.ok) return line
   const before = await askBefore(line.value, asks, limits)
-  const problem = before.status?.problem
+  // Whoever says what no receipt printer says is none: no byte of a slip is for them.
+  const problem = line.value.isStrange() ? 'not-found' : before.status?.problem
   if (!line.value.takesBytes() || problem) {
     line.value.close()
     return err(problem ?? 'offline')
@@ -54,7 +55,9 @@ export async function readTcpStatus(
   const line = await callUp(printer, limits)
   if (!line.ok) return { kind: 'problem', problem: line.error }
   const told = asks ? await line.value.ask(limits.statusMs) : undefined
+  const isStrange = line.value.isStrange()
   line.value.close()
+  if (isStrange) return { kind: 'problem', problem: 'not-found' }
   if (told?.problem) return { kind: 'problem', problem: told.problem }
   return { kind: 'ready', isSure: told !== undefined, paperLow: told?.paperLow ?? false }
 }

@@ -42,6 +42,7 @@ import {
   candidateOf,
   type GiftCardSale,
   idsIn,
+  listedBeside,
   lookAbsent,
   namesKnownOrders,
   type Orders,
@@ -182,10 +183,12 @@ async function lookInDay(near: Match, search: Search): Promise<Look> {
   if (match.kind === 'unclear') return { ...match, requestId }
   if (match.kind === 'several') return severalOf(match.records, requestId)
   if (match.kind === 'none') return day.kind === 'rows' ? lookAbsent(day.rows, search, requestId) : day
-  const isSure = day.kind === 'rows' && namesKnownOrders(day.rows, search) && !keyUse.mayBeShared(span.fromMs)
+  const beside = day.kind === 'rows' ? listedBeside(day.rows, search) : []
+  const isAlone = day.kind === 'rows' && beside.length === 0 && namesKnownOrders(day.rows, search)
+  const isSure = isAlone && !keyUse.mayBeShared(span.fromMs)
   return isSure
     ? withCards(sale, match.record, matchContext, requestId)
-    : severalOf([match.record], requestId)
+    : severalOf([match.record, ...beside], requestId)
 }
 
 function findAmong(rows: Orders, { sale, matchContext, claimant, rivals, windows }: Search): Match {

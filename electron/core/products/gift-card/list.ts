@@ -14,6 +14,7 @@ import {
   isOfOneZone,
   isWithin,
   spanOf,
+  spansOf,
   sureWindowsOf,
   type TimeWindow,
   undatedBy,
@@ -102,6 +103,27 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   const isFoundAtAll = isProven || (await findsNewestKnown(matchContext))
   const why = undated ?? (isFoundAtAll ? undefined : 'path-unproven')
   return why ? { ...witness, kind: 'unclear', why } : witness
+}
+
+/**
+ * Orders of the same thing some minutes beside the sale's time, which may be this one's where no order of the journal's shows that
+ * the clock which dates them is right: it may put another counter's order at the time of this sale.
+ */
+export function listedBeside(
+  rows: Orders,
+  { sale, matchContext, claimant, windows }: Search,
+): readonly GiftCardRecord[] {
+  const { client, claimantOf, holders } = matchContext
+  // A request that landed late would hide by how much the clock is off: only an answered one dates its order.
+  const isDated = ({ orderId, orderedAtMs }: GiftCardRecord) =>
+    orderedAtMs !== null &&
+    holders(orderId).some(({ ref }) => {
+      const answered = claimantOf(ref).attempts.filter(({ isAccepted }) => isAccepted)
+      return isWithin(spansOf(answered, client.serverOffsetMs()), orderedAtMs)
+    })
+  if (rows.some((row) => row.kind === 'item' && isDated(row.item))) return []
+  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
+  return listedOtherwise({ order: sale.order, windows, rows, taken }).besideItsTime
 }
 
 /** Whether these rows show an order of the journal's at its own time. */

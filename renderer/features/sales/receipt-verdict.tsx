@@ -1,0 +1,48 @@
+/** Says under the search whether this shop has signed the slip whose code was scanned into it. Nothing where none was. */
+import { useEffect, useState } from 'react'
+import { formatDate, formatTime } from '#shared/dates.ts'
+import { centimes } from '#shared/money.ts'
+import { type CheckedReceipt, refOfReceipt } from '#shared/receipt-proof.ts'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useParts, useSettings } from '../../counter-context.tsx'
+
+export function ReceiptVerdict({ text }: { readonly text: string }) {
+  const { client } = useParts()
+  const { locale } = useSettings()
+  const [checked, setChecked] = useState<CheckedReceipt | null>(null)
+  const isReceipt = refOfReceipt(text) !== undefined
+  useEffect(() => {
+    setChecked(null)
+    if (!isReceipt) return
+    let isWanted = true
+    void client.command('receipt.check', { text: text.trim() }).then((told) => {
+      if (isWanted && told.ok) setChecked(told.value)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [client, isReceipt, text])
+  if (!isReceipt) return null
+  if (!checked)
+    return (
+      <p role="status">
+        <Text k="sales.receipt.checking" />
+      </p>
+    )
+  const { verdict, amountCentimes, madeAtMs } = checked
+  return (
+    <p role="status" className={`receipt-verdict receipt-${verdict}`} data-testid="receipt-verdict">
+      {verdict === 'ours' ? (
+        <Text
+          k="sales.receipt.ours"
+          values={{
+            amount: <Amount centimes={centimes(amountCentimes)} />,
+            when: <Ltr>{`${formatDate(madeAtMs, locale)} ${formatTime(madeAtMs, locale)}`}</Ltr>,
+          }}
+        />
+      ) : (
+        <Text k={`sales.receipt.${verdict}`} />
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+/** A process with a planted secret that dies by itself, with dumps of any size allowed: what the system keeps of it is searched. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const pattern =
+  process.platform === 'linux' ? readFileSync('/proc/sys/kernel/core_pattern', 'utf8').trim() : ''
+/** Elsewhere the dump goes to another program, or to a folder of the system's. */
+const isKeptHere = pattern !== '' && !/[|/]/.test(pattern)
+
+/** What is left of a process that holds the secret, and was told to keep it out of dumps or was not. */
+function dumpOf(secret: string, isKept: boolean): Buffer {
+  const folder = temporaryFolder()
+  const program = join(folder, 'dies.mjs')
+  const module = new URL('../../electron/main/crash-dumps.ts', import.meta.url).href
+  const [head, tail] = [secret.slice(0, 9), secret.slice(9)]
+  const keep = isKept ? `(await import('${module}')).keepMemoryOutOfDumps()` : ''
+  const hold = `globalThis.held = Buffer.from(['${head}', '${tail}'].join(''))`
+  writeFileSync(program, `${keep}\n${hold}\nprocess.abort()\n`)
+  // A child of it inherits what is kept out.
+  const command = 'ulimit -c unlimited && exec "$0" "$1"'
+  spawnSync('bash', ['-c', command, process.execPath, program], { cwd: folder, stdio: 'ignore' })
+  const dump = readdirSync(folder).find((name) => name.startsWith('core'))
+  return dump === undefined || statSync(join(folder, dump)).size === 0
+    ? Buffer.alloc(0)
+    : readFileSync(join(folder, dump))
+}
+
+test.skipIf(!isKeptHere)('a dump of a process that fell holds nothing of its memory', () => {
+  const secret = `PLANTED-${crypto.randomUUID()}`
+  const whole = dumpOf(secret, false)
+  expect(whole.includes(secret)).toBe(true)
+  const kept = dumpOf(secret, true)
+  expect(kept.includes(secret)).toBe(false)
+  expect(kept.length).toBeLessThan(whole.length / 100)
+})
