@@ -23,9 +23,8 @@ export interface TillParts {
   readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale'>
   readonly clock: Clock
   settings(): Settings
-  readonly isTraining: boolean
-  /** The shop's balance at the service, as it was read last. */
-  balance(): StatusView['balance']
+  /** The environment, and the shop's balance at the service as it was read last. */
+  status(): Pick<StatusView, 'environment' | 'balance'>
 }
 
 type Asked<Act extends 'open-shift' | 'move-cash' | 'count' | 'close-shift'> = CommandInput<`till.${Act}`>
@@ -59,8 +58,8 @@ export function knownAct(
 }
 
 /** Somebody practises a shift in training whether the shop uses shifts or not. */
-const mayOpen = ({ practice }: Asked<'open-shift'>, { settings, isTraining }: TillParts): boolean =>
-  settings().till.shifts || (practice === true && isTraining)
+const mayOpen = ({ practice }: Asked<'open-shift'>, { settings, status }: TillParts): boolean =>
+  settings().till.shifts || (practice === true && status().environment === 'training')
 
 export function openShift(asked: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
   const { actId, who, float } = asked
@@ -228,7 +227,7 @@ function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
   return {
     ...{ ...beginning, acts: till.listActs(after), sales: till.listChangedSales(after) },
     tallies: { ...till.tallyRefunds(), held: till.tallyHeld(), carnets: till.customers.tally() },
-    ...{ balance: parts.balance(), end: till.readEnd() },
+    ...{ balance: parts.status().balance, end: till.readEnd() },
     atMs: parts.clock.nowMs(),
   }
 }
