@@ -10,6 +10,7 @@ import type { Client } from './client.ts'
 import type { Approvals } from './features/people/approval.ts'
 import type { SellStep } from './features/sell/flow.ts'
 import type { Selling } from './features/sell/sell-store.ts'
+import { isShiftStop } from './features/tour/tour.ts'
 import { createTranslator, type Translator } from './i18n.ts'
 import type { Screen, ScreenState } from './screen-store.ts'
 import type { Counter, CounterState } from './store.ts'
@@ -76,6 +77,13 @@ function useMirror<Picked>(pick: (mirror: Snapshot) => Picked): Picked {
 export const useStatus = (): StatusView => useMirror((mirror) => mirror.status)
 
 export const useSettings = (): Settings => useMirror((mirror) => mirror.settings)
+
+/** Whether the till's shifts are shown: the shop uses them, or somebody practises one in training. */
+export function useShifts(): boolean {
+  const { till } = useSettings()
+  const isTraining = useStatus().environment === 'training'
+  return useScreen(({ tour }) => isShiftStop(tour)) ? isTraining || till.shifts : till.shifts
+}
 
 export const useSales = (): readonly SaleView[] => useMirror((mirror) => mirror.sales)
 

@@ -206,7 +206,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const { clock, log, keyVault, printer } = ports
   const till = createTill({
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
-    ...{ settings: printParts.settings, onDebts: onKnown, balance: () => otherParts.status().balance },
+    ...{ settings: printParts.settings, onDebts: onKnown, status: otherParts.status },
     onClosed: (z, actor) => afterClose(z, actor, { archives, printing, settings: printParts.settings }),
   })
   const anchor = createAnchor({

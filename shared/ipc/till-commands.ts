@@ -31,7 +31,11 @@ const counted = centimesSchema.refine((amount) => amount >= 0, 'must not be belo
 export const tillCommands = {
   'till.read': { input: nothing, output: tillViewSchema },
   /** Opens the next shift over a float that was counted by coin and note. Refused while one is open, or shifts are off. */
-  'till.open-shift': { input: z.strictObject({ ...act, float: pieceCountSchema }), output: tillViewSchema },
+  /** `practice`: in training, whether the shop uses shifts or not. */
+  'till.open-shift': {
+    input: z.strictObject({ ...act, float: pieceCountSchema, practice: z.literal(true).optional() }),
+    output: tillViewSchema,
+  },
   /** Cash that moves without a sale, in the shift that is open. */
   'till.move-cash': { input: z.strictObject({ ...act, moved: movementSchema }), output: tillViewSchema },
   /** Counts the drawer. What was expected is told with the answer, and not before; it may be counted again. */

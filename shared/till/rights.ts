@@ -38,6 +38,10 @@ export const rights = {
   'settle-findings': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'install-update': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'work-shift': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
+  /** Counts and closes a shift that another person opened: no command of its own. */
+  'others-shifts': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
+  /** Counts a drawer again whose count is blind, once it was told what was expected: no command of its own. */
+  recount: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   /** To the drawer, and to the safe. */
   'cash-in': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   'cash-out': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
@@ -188,10 +192,11 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'prices.set': 'prices',
 }
 
-/** Allowed, but not beyond the limits that the shop has set, nor codes that were given long ago: then the owner's PIN approves of them as well. */
+/** Allowed, but not beyond the shop's limits, nor in all that they may be about: then the owner's PIN approves of them as well. */
 export const limited: readonly CommandName[] = [
   'sale.confirm',
   'till.give-back',
+  'till.count',
   'till.close-shift',
   'till.print',
   'till.save-pdf',

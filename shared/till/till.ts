@@ -26,7 +26,7 @@ export const tillProblems = [
   'already-given-back',
   /** Another amount is due by now than the one that was shown. */
   'amount-changed',
-  /** The sale that is to be paid by it does not exist, is the same one, or ended without a delivery. */
+  /** The sale that is to be paid by it does not exist, is the same one, is paid by other means, or ended without a delivery. */
   'cannot-reuse',
   /** The customer owes nothing for the sale. */
   'no-debt',

@@ -97,7 +97,7 @@ async function setUpShop(page: Page, locale: Person['locale']): Promise<void> {
 
 async function goTo(page: Page, person: Person, place: string): Promise<void> {
   if ((await page.getByTestId('till').count()) === 0) await person.openTill()
-  await person.press(page.locator(`[data-place="${place}"]`))
+  await person.press(page.locator(`button[data-place="${place}"]`))
 }
 
 const leave = (page: Page) => page.keyboard.press('Escape')

@@ -9,6 +9,11 @@ import { outcome, payButton, sellByKeyboard, showLanguage, showTheme, waitUntilO
 const tour = (page: Page) => page.getByTestId('tour')
 const number = (page: Page) => page.locator('#line-number')
 
+/** So many notes of 1,000 DA. */
+async function countNotes(page: Page, notes: string): Promise<void> {
+  await page.locator('[data-piece="note-1000"]').fill(notes)
+}
+
 async function openAgain(counter: Counter, open: (dataDir: string) => Promise<Counter>): Promise<Page> {
   await counter.quit()
   const { page } = await open(counter.dataDir)
@@ -89,4 +94,68 @@ test('in three languages, from either side, by touch; the help stands beside it 
   await expect(tour(page)).toHaveAttribute('data-stop', 'sale')
   await tour(page).locator('.button').last().click()
   await expect(tour(page)).toHaveCount(0)
+})
+
+test('a shift is practised by the keys, from its float to its Z, and the shop goes on without shifts @long', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '5'])
+  const { page } = await openCounter({ ...service })
+  await waitUntilOpen(page)
+  await page.keyboard.press(tourKeys.end)
+  await page.keyboard.press('?')
+  await page.getByTestId('practise-shift').press('Enter')
+  await expect(tour(page)).toHaveAttribute('data-stop', 'shift-open')
+  for (const locale of locales) {
+    await showLanguage(page, locale)
+    await expectNoOverflow(page, `practice of a shift in ${locale}`)
+  }
+  await showLanguage(page, 'fr')
+  await page.keyboard.press('F12')
+  await countNotes(page, '5')
+  await page.getByTestId('open-shift').getByLabel('Votre nom').fill('Amina')
+  await page.getByTestId('open-now').press('Enter')
+  await expect(page.getByTestId('shift-now')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tour(page)).toHaveAttribute('data-stop', 'shift-sale')
+  await page.getByTestId('home').click()
+  await page.keyboard.type('0661234567 500')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('given-note-1000').press('Enter')
+  await expect(page.getByTestId('change')).toContainText('500')
+  await payButton(page).press('Enter')
+  await expect(outcome(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(tour(page)).toHaveAttribute('data-stop', 'shift-x')
+  await page.keyboard.press('F12')
+  await page.getByTestId('x-report').press('Enter')
+  await expect(page.getByTestId('report')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tour(page)).toHaveAttribute('data-stop', 'shift-close')
+  await page.keyboard.press('F12')
+  await page.keyboard.press('Alt+6')
+  await countNotes(page, '5')
+  await page.getByTestId('count-now').press('Enter')
+  await page.getByLabel('Pourquoi cet écart').fill('Pas encore dans le tiroir')
+  await page.getByTestId('close-now').press('Enter')
+  await expect(page.getByTestId('z')).toContainText('Pas encore dans le tiroir')
+  await page.keyboard.press('Escape')
+  await expect(tour(page)).toHaveAttribute('data-stop', 'shift-done')
+  await page.keyboard.press(tourKeys.next)
+  await expect(tour(page)).toHaveCount(0)
+  await expect(page.getByTestId('till-bar')).toHaveCount(0)
+})
+
+test('the practice of a shift begins and is left by the finger @long', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
+  await waitUntilOpen(page)
+  await page.locator('.header > .button').last().click()
+  await page.getByTestId('practise-shift').click()
+  await expect(tour(page)).toHaveAttribute('data-stop', 'shift-open')
+  await page.getByTestId('till-state').click()
+  await expect(page.getByTestId('open-shift')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await tour(page).locator('.button').last().click()
+  await expect(page.getByTestId('till-bar')).toHaveCount(0)
 })

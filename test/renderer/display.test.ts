@@ -1,6 +1,7 @@
 /** Between the cashier's steps and the customer's display: what the counter tells, and what the display makes of what comes. */
 import { describe, expect, test } from 'vitest'
 import type { DisplayView } from '#shared/display.ts'
+import { centimes } from '#shared/money.ts'
 import { createClient } from '../../renderer/client.ts'
 import { createDisplay, readPausesMs } from '../../renderer/features/display/display-store.ts'
 import { tellDisplay } from '../../renderer/features/display/tell-display.ts'
@@ -39,6 +40,9 @@ describe('the counter', () => {
     const atReview = { kind: 'review', from, asked, review, error: null } as const
     selling.store.setState({ step: atReview })
     selling.store.setState({ step: { ...atReview, error: { kind: 'internal' } } })
+    selling.takeGiven(centimes(100_000))
+    // The change of several sales is not this one's.
+    selling.joinSales(1)
     answer('sale.confirm', () => ok(saleOf(1)))
     await selling.confirm()
     selling.refresh(saleOf(1, { phase: 'queued' }))
@@ -46,13 +50,15 @@ describe('the counter', () => {
     expect(told()).toEqual([
       { subject: { kind: 'none' } },
       { subject: { kind: 'review', reviewId: review.reviewId } },
+      { subject: { kind: 'review', reviewId: review.reviewId, givenCentimes: 100_000 } },
+      { subject: { kind: 'review', reviewId: review.reviewId } },
       { subject: { kind: 'confirmed', reviewId: review.reviewId } },
       { subject: { kind: 'sale', ref: saleOf(1).ref } },
       { subject: { kind: 'none' } },
     ])
     stop()
     selling.open('bill')
-    expect(told()).toHaveLength(5)
+    expect(told()).toHaveLength(7)
   })
 
   test('sells on where the display cannot be told', async () => {

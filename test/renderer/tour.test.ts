@@ -1,5 +1,6 @@
 /** The tour of the counter: once by itself, in training, and never in the way of a sale. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
 import { createClient } from '../../renderer/client.ts'
 import type { SellStep } from '../../renderer/features/sell/flow.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
@@ -7,6 +8,9 @@ import { firstStepOf } from '../../renderer/features/sell/services.ts'
 import {
   moveTour,
   noteTourSale,
+  noteTourShift,
+  placeOf,
+  shiftStops,
   shownStop,
   stopBehind,
   type TourFacts,
@@ -36,6 +40,8 @@ test.each<[string, Partial<TourFacts>, string | null]>([
 test('goes from stop to stop and ends behind the last', () => {
   expect(tourStops.length).toBeLessThanOrEqual(5)
   expect(tourStops.map(stopBehind)).toEqual([...tourStops.slice(1), 'left'])
+  expect(shiftStops.map(stopBehind)).toEqual([...shiftStops.slice(1), 'left'])
+  expect(placeOf('shift-x')).toEqual({ place: 3, count: 5 })
 })
 
 async function startTour(tourDone = false) {
@@ -73,6 +79,61 @@ test('ends with a sale: no key takes its place', async () => {
   tour.selling.next()
   moveTour(tour, 'next')
   expect([at(), tour.kept()]).toEqual(['left', [{ tourDone: true }]])
+})
+
+describe('the practice of a shift', () => {
+  const shift = {
+    ...{ shift: 1, state: 'open' as const, openedAtMs: 1, openedBy: 'Amina', floatCentimes: centimes(0) },
+    ...{ overnight: null, counted: null },
+  }
+
+  async function practise() {
+    const tour = await startTour(true)
+    const { till } = snapshotOf()
+    const changed = (open: boolean) => {
+      const event = {
+        kind: 'till-changed',
+        till: { ...(till ?? expect.fail()), shift: open ? shift : null },
+      } as const
+      const { mirror } = tour.counter.store.getState()
+      tour.counter.store.setState({ mirror: { ...(mirror ?? expect.fail()), till: event.till } })
+      noteTourShift(tour)
+    }
+    tour.screen.goTo('shift-open')
+    return { ...tour, changed, at: () => tour.screen.store.getState().tour }
+  }
+
+  test('waits at each stop for what is done at the till, and changes no setting', async () => {
+    const tour = await practise()
+    const { changed, at } = tour
+    const seen = [at()]
+    const look = () => {
+      moveTour(tour, 'next')
+      seen.push(at())
+    }
+    noteTourShift(tour, true)
+    look()
+    changed(true)
+    look()
+    tour.selling.takeUp(saleOf(1))
+    noteTourSale(tour)
+    tour.selling.next()
+    look()
+    noteTourShift(tour, true)
+    look()
+    changed(false)
+    seen.push(at())
+    expect(seen).toEqual(['shift-open', 'shift-open', 'shift-sale', 'shift-x', 'shift-close', 'shift-done'])
+    moveTour(tour, 'next')
+    expect([at(), tour.kept()]).toEqual(['left', []])
+  })
+
+  test('ends with the shift, however early it is closed', async () => {
+    const { changed, at } = await practise()
+    changed(true)
+    changed(false)
+    expect(at()).toBe('shift-done')
+  })
 })
 
 test('has no keys where it is not on the screen', async () => {

@@ -3,7 +3,7 @@
  * entry. Reads by index.
  */
 import * as z from 'zod'
-import type { Centimes } from '#shared/money.ts'
+import { type Centimes, centimesSchema } from '#shared/money.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
 import { type CarnetLine, type CarnetTallies, type OpenDebt, openDebtsOf } from '#shared/till/carnet.ts'
 import { noPrices, type Prices } from '#shared/till/prices.ts'
@@ -72,7 +72,7 @@ export interface TillRecords {
   readEntry(sequence: number): Entry
   /** The entry of an act, by the id that it was asked for with. */
   findAct(actId: string): Entry | undefined
-  /** Every act of the till behind `sequence`, up to `last` where there is one, in order. */
+  /** Every act of the till behind `sequence`, up to `last` where one is named, in order. Without, those known are not read again. */
   listActs(sequence: number, last?: number): readonly Entry[]
   /** Every entry by which people came, changed or left, in order. */
   listPeople(): readonly Entry[]
@@ -90,10 +90,8 @@ export interface TillRecords {
   tallyHeld(): Tally
   /** Every sale that has entries of its own behind `sequence`, in the order of recording. */
   listChangedSales(sequence: number): readonly ChangedSale[]
-  /** Of these the ones alone that were recorded behind it. */
-  listAddedSales(sequence: number): readonly ChangedSale[]
-  /** The prices of cash sales in no shift that were recorded behind `after` and up to `last`, in centimes. */
-  sumOutsideShifts(after: number, last: number): number
+  /** The prices of this shift's cash sales that were recorded behind `after` and up to `last`; undefined: of those in no shift. */
+  sumCashSales(after: number, last: number, shift: number | undefined): Centimes
   /** The prices of this person's sales that were confirmed since, in centimes, without those that ended in nothing. */
   sumSold(personId: string, sinceMs: number): number
   /** The entry of the newest signed archive. */
@@ -113,7 +111,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   readEnd: () => readChainEnd(db),
   readEntry: (sequence) => entryAt(db, sequence),
   findAct: (actId) => findAct(db, actId),
-  listActs: (sequence, last) => listActs(db, sequence, last),
+  listActs: actsIn(db),
   listPeople: () => listOfPeople(db, ['person-added', 'person-changed'], Number.MAX_SAFE_INTEGER),
   listPinUses: () => listOfPeople(db, ['person-signed-in', 'pin-refused', 'act-approved'], MAX_PIN_USES),
   readShift: (shift) => readShift(db, shift),
@@ -124,8 +122,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   tallyRefunds: () => tallyRefunds(db),
   tallyHeld: () => tallyHeld(db),
   listChangedSales: changedSalesIn(db),
-  listAddedSales: (sequence) => listAddedSales(db, sequence),
-  sumOutsideShifts: (after, last) => sumOutsideShifts(db, after, last),
+  sumCashSales: cashSalesIn(db),
   sumSold: (personId, sinceMs) => sumSold(db, personId, sinceMs),
   readLastArchive: () => readLastArchive(db),
   findEntriesBetween: (fromMs, toMs) => findEntriesBetween(db, fromMs, toMs),
@@ -184,7 +181,19 @@ export function findAct(db: Db, actId: string): Entry | undefined {
   return found === undefined ? undefined : entryAt(db, z.int().parse(found))
 }
 
-function listActs(db: Db, sequence: number, last = Number.MAX_SAFE_INTEGER): readonly Entry[] {
+/** Entries never change: behind the same entry those alone are read that came since. */
+function actsIn(db: Db): TillRecords['listActs'] {
+  let known: { readonly after: number; readonly acts: readonly Entry[] } = { after: -1, acts: [] }
+  return (after, last) => {
+    if (last !== undefined) return listActs(db, after, last)
+    const acts = known.after === after ? known.acts : []
+    const added = listActs(db, acts.at(-1)?.sequence ?? after, Number.MAX_SAFE_INTEGER)
+    known = { after, acts: added.length === 0 ? acts : [...acts, ...added] }
+    return known.acts
+  }
+}
+
+function listActs(db: Db, sequence: number, last: number): readonly Entry[] {
   const sql = `SELECT sequence FROM entries INDEXED BY entries_of_till WHERE kind IN ('shift-opened', 'cash-moved',
     'shift-counted', 'shift-closed', 'refund-given', 'refund-repaid', 'debt-repaid', 'credit-paid-out') AND sequence > ?
     AND sequence <= ? ORDER BY sequence`
@@ -278,11 +287,26 @@ function listChangedSales(
 const listAddedSales = (db: Db, sequence: number): readonly ChangedSale[] =>
   listSalesBehind(db, sequence).map(({ sale, place }) => ({ before: undefined, after: sale, place }))
 
-function sumOutsideShifts(db: Db, after: number, last: number): number {
+/** Neither a sale's price, nor its means, nor its shift ever change: behind the same entry each sum is made once. */
+function cashSalesIn(db: Db): TillRecords['sumCashSales'] {
+  let known = { after: -1, sums: new Map<string, Centimes>() }
   const sql = `SELECT coalesce(sum(sale ->> '$.priceCentimes'), 0) FROM sales
     WHERE recorded_sequence > ? AND recorded_sequence <= ?
-      AND sale ->> '$.till.means' = 'cash' AND sale ->> '$.till.shift' IS NULL`
-  return z.int().parse(db.prepare(sql).pluck().get(after, last))
+      AND sale ->> '$.till.means' = 'cash' AND sale ->> '$.till.shift' IS ?`
+  return (after, last, shift) => {
+    if (known.after !== after) known = { after, sums: new Map() }
+    const key = `${shift ?? ''} ${last}`
+    const sum =
+      known.sums.get(key) ??
+      centimesSchema.parse(
+        db
+          .prepare(sql)
+          .pluck()
+          .get(after, last, shift ?? null),
+      )
+    known.sums.set(key, sum)
+    return sum
+  }
 }
 
 /** A sale as it stood after the entry `sequence`. */

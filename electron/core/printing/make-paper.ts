@@ -56,7 +56,9 @@ export function makeSlip(
 ): MadeOrNot {
   const withoutCodes = composeSlip(sale, language, { ...context, ...which })
   const document = composeSlip(sale, language, { ...context, ...which, cards })
-  return make(document, digestOf(withoutCodes), printer, printer.drawer && movesMoney(document, which))
+  const isCash = (sale.till?.means ?? 'cash') === 'cash'
+  const opens = printer.drawer && isCash && movesMoney(document, which)
+  return make(document, digestOf(withoutCodes), printer, opens)
 }
 
 /** Money goes into the drawer with the first slip of a sale, and out of it with the first that tells of what is given back. */

@@ -2,7 +2,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Role } from '#shared/till/people.ts'
-import { rightOf } from '#shared/till/rights.ts'
+import { type Permission, rightOf } from '#shared/till/rights.ts'
 
 export interface Actor {
   /** Who is signed in; missing where the shop has no people. */
@@ -36,6 +36,12 @@ export const signedBy = <Otherwise>({ person, approvedBy }: Actor, otherwise: Ot
 /** Whether an amount is beyond what a cashier may do alone. Null: there is no limit. */
 export const needsOwner = ({ person, approvedBy }: Actor, amount: number, limit: number | null): boolean =>
   limit !== null && amount > limit && person?.role === 'cashier' && approvedBy === undefined
+
+/** Whether they may do what takes this permission, by themselves or with the owner's approval of this act. */
+export function mayDo({ person, approvedBy }: Actor, permission: Permission): boolean {
+  const right = person === undefined ? 'allowed' : rightOf(person.role, permission)
+  return right === 'allowed' || (right === 'needs-owner' && approvedBy !== undefined)
+}
 
 /** Where somebody is signed in, their name takes the place of what was typed. */
 export const named = (typed: string, { person }: Actor): { readonly who: string } => ({

@@ -4,10 +4,9 @@ import { centimes } from '#shared/money.ts'
 import { productOf } from '#shared/orders.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
-import { rightOf } from '#shared/till/rights.ts'
 import { isCarnetEntry } from '../journal/till-entry.ts'
 import type { TillContent } from '../receipt/compose-till.ts'
-import { type Actor, seesCosts } from './actor.ts'
+import { type Actor, mayDo, seesCosts } from './actor.ts'
 import { viewOfCustomer } from './carnet.ts'
 import { withoutCosts } from './report.ts'
 import { readX, readZ, refuse, type TillParts } from './shifts.ts'
@@ -56,11 +55,8 @@ function readStatement(customerId: string, parts: TillParts): Result<TillContent
   return ok({ kind: 'statement', customer: viewOfCustomer(customer, parts), unpaid })
 }
 
-const mayRead = ({ person, approvedBy }: Actor): boolean =>
-  person === undefined || approvedBy !== undefined || rightOf(person.role, 'read-reports') === 'allowed'
-
 function readXPaper(actor: Actor, parts: TillParts): Result<TillContent, AppError> {
-  if (!mayRead(actor)) return refuse('needs-owner')
+  if (!mayDo(actor, 'read-reports')) return refuse('needs-owner')
   const x = readX(actor, parts)
   if (!x.ok) return x
   return ok({ kind: 'x', report: seesCosts(actor) ? x.value : withoutCosts(x.value) })
@@ -69,7 +65,7 @@ function readXPaper(actor: Actor, parts: TillParts): Result<TillContent, AppErro
 /** Whoever closes a shift has its Z on paper. */
 function readZPaper(number: number, actor: Actor, parts: TillParts): Result<TillContent, AppError> {
   const isNewest = parts.journal.till.listClosedShifts(Number.MAX_SAFE_INTEGER, 1)[0]?.shift === number
-  if (!isNewest && !mayRead(actor)) return refuse('needs-owner')
+  if (!isNewest && !mayDo(actor, 'read-reports')) return refuse('needs-owner')
   const z = readZ(number, parts)
   if (!z) return refuse('no-such-paper')
   return ok({ kind: 'z', z: seesCosts(actor) ? z : { ...z, report: withoutCosts(z.report) } })

@@ -39,7 +39,7 @@ export function giveBack(asked: CommandInput<'till.give-back'>, actor: Actor, pa
 
 function problemOfGiving(
   sale: StoredSale,
-  { amountCentimes, forRef, customerId }: CommandInput<'till.give-back'>,
+  { amountCentimes, forRef, customerId, means = meansOf(sale) }: CommandInput<'till.give-back'>,
   parts: TillParts,
 ): TillProblem | undefined {
   const { state, balanceCentimes } = standingIn(sale, parts)
@@ -50,7 +50,7 @@ function problemOfGiving(
   const { till } = sale
   if (till?.means === 'on-account' && customerId !== till.customer) return 'customer-missing'
   if (customerId !== undefined) return isKnown(customerId, parts) ? undefined : 'unknown-customer'
-  return forRef === undefined || canPay(forRef, sale, parts) ? undefined : 'cannot-reuse'
+  return forRef === undefined || canPay(forRef, sale, means, parts) ? undefined : 'cannot-reuse'
 }
 
 export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, parts: TillParts): Answer {
@@ -113,8 +113,12 @@ function signOf<Means extends PaymentMeans>(signature: Signature, means: Means, 
   return { ...signature, means, ...(shift === undefined ? {} : { shift }) }
 }
 
-/** The sale that is paid by it is another one, and was or may be delivered. */
-function canPay(forRef: Ref, { ref }: StoredSale, { journal }: TillParts): boolean {
+/**
+ * The sale that is paid by it is another one, was or may be delivered, and is paid by the means by which this money would go
+ * back: one on account would stay owed, and of other means both counts would differ.
+ */
+function canPay(forRef: Ref, { ref }: StoredSale, means: MoneyMeans, { journal }: TillParts): boolean {
   const other = forRef === ref ? undefined : journal.readSale(forRef)
-  return other !== undefined && [...openSaleStates, 'fulfilled', 'partly-fulfilled'].includes(other.state)
+  if (other === undefined || (other.till?.means ?? 'cash') !== means) return false
+  return [...openSaleStates, 'fulfilled', 'partly-fulfilled'].includes(other.state)
 }

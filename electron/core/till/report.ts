@@ -160,22 +160,30 @@ function carnetMoneyIn(acts: readonly Entry[], means: MoneyMeans) {
 
 // The drawer.
 
-type CashBook = Pick<ShiftBook, 'opened' | 'last' | 'acts' | 'sales'>
+type CashBook = Pick<ShiftBook, 'opened' | 'last' | 'acts'> & {
+  /** The prices of cash sales since the report begins, up to an entry; of this shift, or of none where it is undefined. */
+  cashSold(shift: number | undefined, upTo: number): Centimes
+}
 type CashSums = Omit<ReportCash, 'counted' | 'leftCentimes' | 'overnight'>
 
 /** What the drawer should hold, and does by the last count. */
-export function cashOf(book: CashBook): ReportCash {
-  const { opened, last, acts } = book
+function cashOf({ sales, ...rest }: ShiftBook): ReportCash {
+  const book = { ...rest, cashSold: (shift?: number, upTo?: number) => salesBy('cash', sales, shift, upTo) }
   const all = sumsUpTo(book, Number.POSITIVE_INFINITY)
+  const { counted, overnight } = checkedCash(book)
+  const sinceCount = counted ? all.expectedCentimes - counted.expectedCentimes : 0
+  const leftCentimes = counted ? centimes(counted.countedCentimes + sinceCount) : all.expectedCentimes
+  return { ...all, counted, leftCentimes, overnight }
+}
+
+/** What was counted, and what was expected then: the last count, and the float beside what the last shift left. */
+export function checkedCash(book: CashBook): Pick<ReportCash, 'counted' | 'overnight'> {
+  const { opened, last, acts } = book
   const count = acts.findLast(
     ({ body, sequence }) => body.kind === 'shift-counted' && sequence > opened.sequence,
   )
-  const counted = count && countedOf(count, book)
-  const sinceCount = counted ? all.expectedCentimes - counted.expectedCentimes : 0
   return {
-    ...all,
-    counted: counted ?? null,
-    leftCentimes: counted ? centimes(counted.countedCentimes + sinceCount) : all.expectedCentimes,
+    counted: count ? countedOf(count, book) : null,
     overnight: last && overnightOf(book, last.cash.leftCentimes),
   }
 }
@@ -188,9 +196,9 @@ function countedOf({ body, sequence, atMs }: Entry, book: CashBook): NonNullable
 }
 
 /** Cash of this shift in entries up to `sequence`. */
-function sumsUpTo({ opened, acts, sales }: CashBook, sequence: number): CashSums {
+function sumsUpTo({ opened, acts, cashSold }: CashBook, sequence: number): CashSums {
   const inShift = acts.filter((entry) => entry.sequence >= opened.sequence && entry.sequence <= sequence)
-  const salesCentimes = salesBy('cash', sales, opened.body.shift, sequence)
+  const salesCentimes = cashSold(opened.body.shift, sequence)
   const moved = (kind: 'paid-in' | 'paid-out' | 'drop') =>
     centimes(
       inShift.reduce((sum, { body }) => {
@@ -243,11 +251,11 @@ const salesBy = (
   )
 
 /** What the last shift left, what moved while none was open, and the float that was counted then. */
-function overnightOf({ opened, acts, sales }: CashBook, leftCentimes: Centimes): ReportCash['overnight'] {
+function overnightOf({ opened, acts, cashSold }: CashBook, leftCentimes: Centimes): ReportCash['overnight'] {
   const between = acts.filter(({ sequence }) => sequence < opened.sequence)
   const { refundsCentimes, repaidCentimes } = refundCashIn(between)
   const { debtsRepaidCentimes, creditsPaidCentimes } = carnetMoneyIn(between, 'cash')
-  const sold = salesBy('cash', sales, undefined, opened.sequence)
+  const sold = cashSold(undefined, opened.sequence)
   return {
     gapCentimes: centimes(opened.body.floatCentimes - leftCentimes),
     movedCentimes: centimes(
@@ -257,7 +265,7 @@ function overnightOf({ opened, acts, sales }: CashBook, leftCentimes: Centimes):
 }
 
 /** Each means but cash that was used, or counted. */
-function otherMeansOf({ opened, acts, sales }: CashBook): KeptReport['otherMeans'] {
+function otherMeansOf({ opened, acts, sales }: ShiftBook): KeptReport['otherMeans'] {
   const count = acts.findLast(
     ({ body, sequence }) => body.kind === 'shift-counted' && sequence > opened.sequence,
   )?.body

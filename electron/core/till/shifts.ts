@@ -5,7 +5,6 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { centimes } from '#shared/money.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { sumOfPieces } from '#shared/till/cash.ts'
 import type { KeptReport, Report, ZReport } from '#shared/till/report.ts'
@@ -17,15 +16,15 @@ import type { Journal } from '../journal/journal.ts'
 import type { StoredShift } from '../journal/shifts.ts'
 import type { TillEntryBody } from '../journal/till-entry.ts'
 import type { Clock } from '../ports.ts'
-import { type Actor, needsOwner, signatureOf } from './actor.ts'
-import { cashOf, reportOf, type ShiftBook } from './report.ts'
+import { type Actor, mayDo, needsOwner, signatureOf } from './actor.ts'
+import { checkedCash, reportOf, type ShiftBook } from './report.ts'
 
 export interface TillParts {
   readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale'>
   readonly clock: Clock
   settings(): Settings
-  /** The shop's balance at the service, as it was read last. */
-  balance(): StatusView['balance']
+  /** The environment, and the shop's balance at the service as it was read last. */
+  status(): Pick<StatusView, 'environment' | 'balance'>
 }
 
 type Asked<Act extends 'open-shift' | 'move-cash' | 'count' | 'close-shift'> = CommandInput<`till.${Act}`>
@@ -58,10 +57,15 @@ export function knownAct(
   return known.body.kind === kind ? ok({ isNew: false }) : refuse('act-taken')
 }
 
-export function openShift({ actId, who, float }: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
+/** Somebody practises a shift in training whether the shop uses shifts or not. */
+const mayOpen = ({ practice }: Asked<'open-shift'>, { settings, status }: TillParts): boolean =>
+  settings().till.shifts || (practice === true && status().environment === 'training')
+
+export function openShift(asked: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
+  const { actId, who, float } = asked
   const known = knownAct(parts.journal, actId, 'shift-opened')
   if (known) return known
-  if (!parts.settings().till.shifts) return refuse('shifts-off')
+  if (!mayOpen(asked, parts)) return refuse('shifts-off')
   const signed = signatureOf(actor, who)
   if (!signed.ok) return signed
   const last = parts.journal.till.readLastShift()
@@ -92,11 +96,23 @@ export function countDrawer(
   if (!signed.ok) return signed
   const current = openShiftIn(parts)
   if (!current) return refuse('no-shift')
+  if (!mayEnd(current, actor, parts) || (isRecount(current, parts) && !mayDo(actor, 'recount')))
+    return refuse('needs-owner')
   const { shift } = current
   const countedCentimes = sumOfPieces(counted)
   const body = { kind: 'shift-counted', actId, ...signed.value, shift, counted, countedCentimes } as const
   return recordOnce(parts, { ...body, otherMeans })
 }
+
+/** Their own shift, or with a right to others'. One of a time without people is nobody's. */
+function mayEnd(current: StoredShift, actor: Actor, parts: TillParts): boolean {
+  const { personId } = openedEntry(current, parts).body
+  return personId === undefined || personId === actor.person?.personId || mayDo(actor, 'others-shifts')
+}
+
+/** Who counts has been told what was expected. */
+const isRecount = ({ state }: StoredShift, parts: TillParts): boolean =>
+  state === 'counted' && parts.settings().till.blindClose
 
 export function closeShift(
   { actId, who, reason }: Asked<'close-shift'>,
@@ -113,13 +129,17 @@ export function closeShift(
   const current = openShiftIn(parts)
   if (!current) return refuse('no-shift')
   if (current.state !== 'counted') return refuse('not-counted')
+  if (!mayEnd(current, actor, parts)) return refuse('needs-owner')
   // Nothing waits between the report and its entry: nothing comes to the journal in between.
   const report = reportOf(bookOf(current, parts))
-  if (differs(report) && reason === undefined) return refuse('reason-missing')
+  const differences = differencesIn(report)
+  const differs = differences.some((difference) => difference !== 0)
+  if (differs && reason === undefined) return refuse('reason-missing')
   const { differenceCentimes: limit } = parts.settings().till.limits
-  if (needsOwner(actor, Math.abs(report.cash.counted?.differenceCentimes ?? 0), limit))
+  const uncounted = soldSinceCount(current, report, parts)
+  if (needsOwner(actor, Math.max(uncounted, ...differences.map(Math.abs)), limit))
     return refuse('needs-owner')
-  const differenceReason = differs(report) ? (reason ?? null) : null
+  const differenceReason = differs ? (reason ?? null) : null
   const { shift } = current
   const body = { kind: 'shift-closed', actId, ...signed.value, shift, differenceReason, report } as const
   const [entry] = journal.recordTill([body], parts.clock.nowMs())
@@ -127,12 +147,19 @@ export function closeShift(
   return ok({ ...zOf(entry), isNew: true })
 }
 
-const differs = ({ cash: { counted }, otherMeans }: KeptReport): boolean =>
-  (counted?.differenceCentimes ?? 0) !== 0 ||
-  otherMeans.some(
-    ({ salesCentimes, carnetCentimes = 0, countedCentimes }) =>
-      countedCentimes !== null && countedCentimes !== salesCentimes + carnetCentimes,
-  )
+/** Of the cash, and of each other means that was counted. */
+const differencesIn = ({ cash: { counted }, otherMeans }: KeptReport): readonly number[] => [
+  counted?.differenceCentimes ?? 0,
+  ...otherMeans.map(({ salesCentimes, carnetCentimes = 0, countedCentimes }) =>
+    countedCentimes === null ? 0 : countedCentimes - salesCentimes - carnetCentimes,
+  ),
+]
+
+/** Cash of sales behind the count: nobody has counted it. What else moved since is an entry by itself. */
+function soldSinceCount({ shift, countedSequence }: StoredShift, report: KeptReport, { journal }: TillParts) {
+  const counted = journal.till.sumCashSales(report.journal.after, countedSequence ?? 0, shift)
+  return report.cash.salesCentimes - counted
+}
 
 /** The X: without the cash where the count is blind and not in yet. An owner sees it. */
 export function readX(actor: Actor, parts: TillParts): Result<Report, AppError> {
@@ -159,7 +186,9 @@ export const listZ = (before: number | undefined, parts: TillParts): readonly ZR
 /** Cash that moved without a sale in a shift, in order; none where there is no such shift. */
 export function listMovements(number: number, { journal }: TillParts) {
   const shift = journal.till.readShift(number)
-  const acts = shift ? journal.till.listActs(shift.openedSequence, shift.closedSequence ?? undefined) : []
+  const acts = shift
+    ? journal.till.listActs(shift.openedSequence, shift.closedSequence ?? Number.MAX_SAFE_INTEGER)
+    : []
   return acts.flatMap(({ body, atMs }) => {
     if (body.kind !== 'cash-moved' || body.shift !== number) return []
     const { actId, who, approvedBy = null, moved } = body
@@ -193,19 +222,14 @@ function openedEntry({ shift, openedSequence }: StoredShift, { journal }: TillPa
 /** All that the journal holds of a shift that is not closed. */
 function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
   const { till } = parts.journal
-  return {
-    ...cashBookOf(current, parts),
-    tallies: { ...till.tallyRefunds(), held: till.tallyHeld(), carnets: till.customers.tally() },
-    ...{ balance: parts.balance(), end: till.readEnd() },
-    atMs: parts.clock.nowMs(),
-  }
-}
-
-function cashBookOf(current: StoredShift, parts: TillParts) {
-  const { till } = parts.journal
   const beginning = beginningOf(current, parts)
   const { after } = beginning
-  return { ...beginning, acts: till.listActs(after), sales: till.listChangedSales(after) }
+  return {
+    ...{ ...beginning, acts: till.listActs(after), sales: till.listChangedSales(after) },
+    tallies: { ...till.tallyRefunds(), held: till.tallyHeld(), carnets: till.customers.tally() },
+    ...{ balance: parts.status().balance, end: till.readEnd() },
+    atMs: parts.clock.nowMs(),
+  }
 }
 
 /** The opening, the Z before it, and behind which entry its report begins. */
@@ -229,26 +253,13 @@ export function viewShifts(parts: TillParts): Pick<TillView, 'shift' | 'lastClos
   return { shift: last && last.state !== 'closed' ? viewShift(last, parts) : null, lastClose }
 }
 
-/**
- * Told with each change of a sale, so it reads the shift's own sales alone: what was sold between the last close and the
- * opening, in months if need be, stands with the opening and is summed once.
- */
+/** Told with each change of a sale: it reads no sale, and of the acts those alone that came since it was told before. */
 function viewShift(current: StoredShift, parts: TillParts): ShiftView {
   const { till } = parts.journal
   const { shift, state, openedAtMs, openedBy } = current
   const { opened, last, after } = beginningOf(current, parts)
-  const sales = till.listAddedSales(opened.sequence)
-  const cash = cashOf({ opened, last, acts: till.listActs(after), sales })
-  const sold = soldOutside.get(till)
-  const outside = sold?.shift === shift ? sold.centimes : till.sumOutsideShifts(after, opened.sequence)
-  soldOutside.set(till, { shift, centimes: outside })
-  const { floatCentimes, counted } = cash
-  const overnight = cash.overnight && {
-    ...cash.overnight,
-    movedCentimes: centimes(cash.overnight.movedCentimes + outside),
-  }
-  return { shift, state, openedAtMs, openedBy, floatCentimes, overnight, counted }
+  const cashSold = (of: number | undefined, upTo: number) => till.sumCashSales(after, upTo, of)
+  const { floatCentimes } = opened.body
+  const checked = checkedCash({ opened, last, acts: till.listActs(after), cashSold })
+  return { shift, state, openedAtMs, openedBy, floatCentimes, ...checked }
 }
-
-/** By the journal that they are of: what the last opened shift began with. */
-const soldOutside = new WeakMap<object, { readonly shift: number; readonly centimes: number }>()

@@ -17,7 +17,14 @@ import { Icon, Kbd } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useMobileDown, useParts, useSale, useSettings, useTranslator } from '../../counter-context.tsx'
+import {
+  useMobileDown,
+  useParts,
+  useSale,
+  useSettings,
+  useShifts,
+  useTranslator,
+} from '../../counter-context.tsx'
 import { looksOf, OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
 import { Buyer } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
@@ -33,14 +40,14 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const { order } = review
   const { isLong, cautionFor } = looksOf(order)
   const down = useMobileDown()
-  const { till } = useSettings()
+  const usesShifts = useShifts()
   const caution = cautionFor?.(order, down) ?? null
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
   // a long name or many facts.
   const isUnusual =
     review.repeats.length > 0 || review.enoughBalance === false || error !== null || caution !== null
   // What the customer pays with, and hands over, takes two rows more.
-  const isCompact = isUnusual || isLong || till.shifts
+  const isCompact = isUnusual || isLong || usesShifts
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
@@ -78,8 +85,9 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
 function Means({ step }: { readonly step: Step }) {
   const { selling } = useParts()
   const { text } = useTranslator()
-  const { till, carnet } = useSettings()
-  if (!till.shifts && step.customer === undefined) return null
+  const { carnet } = useSettings()
+  const usesShifts = useShifts()
+  if (!usesShifts && step.customer === undefined) return null
   const means = carnet.isOn && step.customer ? paymentMeans : moneyMeans
   return (
     <div className="review-means" data-testid="means">

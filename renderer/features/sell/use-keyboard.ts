@@ -10,7 +10,7 @@ import { type Parts, useParts } from '../../counter-context.tsx'
 import { pressFavourite } from '../favourites/favourites.tsx'
 import { printSlip } from '../printing/sale-print.tsx'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
-import { moveTour } from '../tour/tour.ts'
+import { isShiftStop, moveTour } from '../tour/tour.ts'
 import { holdsMoney, serviceOf } from './flow.ts'
 import { createKeyBuffer, type PressedFacts, type WindowFacts } from './key-buffer.ts'
 import {
@@ -70,7 +70,9 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
     tabShown: buttonOfTab() !== undefined,
-    takesMeans: (mirror?.settings.till.shifts || mirror?.settings.carnet.isOn) ?? false,
+    takesMeans:
+      (mirror?.status.environment === 'training' && isShiftStop(screen.store.getState().tour)) ||
+      ((mirror?.settings.till.shifts || mirror?.settings.carnet.isOn) ?? false),
     dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     closed: !isOpen && !holdsMoney(selling.store.getState().step),

@@ -12,7 +12,7 @@ import { BillPracticeList } from '../../products/bill/practice-list.tsx'
 import { internetPracticeLines } from '../../products/internet/entry.ts'
 import { mobilePracticeNumbers } from '../../products/mobile/entry.ts'
 import { type Shortcut, shortcutGroups } from '../sell/shortcuts.ts'
-import { tourStops } from '../tour/tour.ts'
+import { shiftStops, type TourStop, tourStops } from '../tour/tour.ts'
 
 export function HelpDialog() {
   const { text } = useTranslator()
@@ -51,14 +51,17 @@ function SupportFile() {
 
 function BeginTour() {
   const { screen } = useParts()
-  const begin = (): void => {
-    screen.goTo(tourStops[0])
+  const begin = (stop: TourStop): void => {
+    screen.goTo(stop)
     screen.close()
   }
   return (
     <div className="action-row">
-      <Button testId="begin-tour" onPress={begin}>
+      <Button testId="begin-tour" onPress={() => begin(tourStops[0])}>
         <Text k="tour.begin" />
+      </Button>
+      <Button testId="practise-shift" onPress={() => begin(shiftStops[0])}>
+        <Text k="tour.practiseShift" />
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ import { pieces } from '#shared/till/cash.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useParts, useSales, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSales, useShifts, useTranslator } from '../../counter-context.tsx'
 import type { ReviewStep } from '../sell/flow.ts'
 
 const notes = ['note-200', 'note-500', 'note-1000', 'note-2000'] as const
@@ -31,10 +31,10 @@ function useJustSold(): readonly Centimes[] {
 export function AmountGiven({ step }: { readonly step: ReviewStep }) {
   const { text } = useTranslator()
   const { selling } = useParts()
-  const { till } = useSettings()
-  const justSold = useJustSold()
+  const usesShifts = useShifts()
   const { givenCentimes: given = zeroCentimes, joined = 0 } = step
-  if (!till.shifts) return null
+  const justSold = useJustSold()
+  if (!usesShifts) return null
   const total = justSold
     .slice(0, joined)
     .reduce<number>((sum, price) => sum + price, step.review.priceCentimes)

@@ -6,7 +6,7 @@ import { type Centimes, centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
-import { moneyMeans } from '#shared/till/cash.ts'
+import { type MoneyMeans, moneyMeans } from '#shared/till/cash.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -189,9 +189,12 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
             label={text('till.report.means')}
             value={means}
             segments={moneyMeans.map((value) => ({ value, face: <Text k={`till.means.${value}`} /> }))}
-            onChange={setMeans}
+            onChange={(next) => {
+              setMeans(next)
+              setForRef(null)
+            }}
           />
-          <ReuseChoice of={refund.ref} chosen={forRef} onChoose={setForRef} />
+          <ReuseChoice of={refund.ref} means={means} chosen={forRef} onChoose={setForRef} />
         </>
       )}
       <CarnetChoice refund={refund} chosen={customer} onChoose={setCustomer} />
@@ -261,14 +264,17 @@ const shownSales = 5
 
 interface ReuseChoiceProps {
   readonly of: Ref
+  readonly means: MoneyMeans
   readonly chosen: Ref | null
   readonly onChoose: (ref: Ref | null) => void
 }
 
-/** The newest sales that it may pay in place of going out of the drawer. */
-function ReuseChoice({ of, chosen, onChoose }: ReuseChoiceProps) {
+/** The newest sales by the same means that it may pay in place of going back to the customer. */
+function ReuseChoice({ of, means, chosen, onChoose }: ReuseChoiceProps) {
   const sales = useSales()
-    .filter(({ ref, state }) => ref !== of && payable.includes(state))
+    .filter(
+      ({ ref, state, till }) => ref !== of && payable.includes(state) && (till?.means ?? 'cash') === means,
+    )
     .slice(0, shownSales)
   if (sales.length === 0) return null
   return (

@@ -12,8 +12,9 @@ import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useParts, useSettings, useSignedIn, useTranslator } from '../../counter-context.tsx'
+import { useParts, useScreen, useSettings, useSignedIn, useTranslator } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import { isShiftStop, noteTourShift } from '../tour/tour.ts'
 import { useAct, useSignature } from './act.ts'
 import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './form-parts.tsx'
 import { MovementList } from './movements.tsx'
@@ -26,6 +27,7 @@ const reasonMaxLength = 500
 
 export function OpenForm({ lastClose }: Pick<TillView, 'lastClose'>) {
   const { run, error, isBusy } = useAct('till.open-shift')
+  const isPractice = useScreen(({ tour }) => isShiftStop(tour))
   const { isSigned, signed } = useSignature()
   const [typed, setTyped] = useState<TypedPieces>({})
   const button = useRef<HTMLButtonElement>(null)
@@ -56,7 +58,7 @@ export function OpenForm({ lastClose }: Pick<TillView, 'lastClose'>) {
       <FormFoot
         word={<Text k="till.openNow" values={{ amount: <Amount centimes={sumOfPieces(float)} /> }} />}
         canGo={canGo}
-        onPress={() => void run({ ...signed, float })}
+        onPress={() => void run({ ...signed, float, ...(isPractice && { practice: true as const }) })}
         error={error}
         buttonRef={button}
         testId="open-now"
@@ -119,11 +121,12 @@ export function ShiftNow({ shift }: { readonly shift: ShiftView }) {
 }
 
 function useXReport() {
-  const { client } = useParts()
+  const parts = useParts()
   const [report, setReport] = useState<ShownReport | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const ask = async (): Promise<void> => {
-    const asked = await client.command('till.x-report', {})
+    const asked = await parts.client.command('till.x-report', {})
+    if (asked.ok) noteTourShift(parts, true)
     setReport(asked.ok ? asked.value : null)
     setError(asked.ok ? null : asked.error)
   }

@@ -4,17 +4,25 @@
  */
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useParts, useSettings, useSignedIn, useTill, useTranslator } from '../../counter-context.tsx'
+import {
+  useParts,
+  useSettings,
+  useShifts,
+  useSignedIn,
+  useTill,
+  useTranslator,
+} from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { switchKey, tillKey } from '../sell/keyboard.ts'
 
 export function TillBar() {
   const { text } = useTranslator()
   const { screen } = useParts()
-  const { till: settings, carnet } = useSettings()
+  const { carnet } = useSettings()
+  const usesShifts = useShifts()
   const till = useTill()
   const person = useSignedIn()
-  if (!till || !(settings.shifts || till.shift || till.people.isOn || carnet.isOn)) return null
+  if (!till || !(usesShifts || till.shift || till.people.isOn || carnet.isOn)) return null
   const { shift, due } = till
   return (
     <section className="till-bar" aria-label={text('till.title')} data-testid="till-bar">
@@ -30,7 +38,7 @@ export function TillBar() {
           <bdi>{person.name}</bdi> <Kbd>{text('keys.switch')}</Kbd>
         </button>
       )}
-      {(settings.shifts || shift) && (
+      {(usesShifts || shift) && (
         <button
           type="button"
           data-testid="till-state"
@@ -52,7 +60,7 @@ export function TillBar() {
           <Kbd>{tillKey}</Kbd>
         </button>
       )}
-      {(settings.shifts || shift) && due.count > 0 && <DueState />}
+      {(usesShifts || shift) && due.count > 0 && <DueState />}
       {carnet.isOn && (
         <button type="button" data-testid="carnet-state" onClick={() => screen.open({ kind: 'carnet' })}>
           <Icon name="book" />

@@ -7,7 +7,7 @@ import type { TillView } from '#shared/till/till.ts'
 import { Kbd } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useParts, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSettings, useShifts, useTill, useTranslator } from '../../counter-context.tsx'
 import { SalesReport } from '../reports/sales-report.tsx'
 import { RefundsDue } from './refunds-due.tsx'
 import { ZList } from './report.tsx'
@@ -55,8 +55,9 @@ interface TillPlacesProps extends TillDialogProps {
 function TillPlaces({ till, start, refund }: TillPlacesProps) {
   const { screen } = useParts()
   const { text } = useTranslator()
-  const { till: settings, carnet } = useSettings()
-  const places = placesOf(till, settings.shifts)
+  const { carnet } = useSettings()
+  const usesShifts = useShifts()
+  const places = placesOf(till, usesShifts)
   const ways = carnet.isOn ? [...places, 'carnet' as const] : places
   // Money that customers wait for goes before how the shift stands; a shift that is to be opened goes before all.
   const isDueFirst = till.shift !== null && till.due.count > 0
@@ -78,7 +79,7 @@ function TillPlaces({ till, start, refund }: TillPlacesProps) {
         <PlaceList ways={ways} place={place} till={till} onPick={pick} />
         <ScrollPart label={text('till.title')} place={place} testId="till-place">
           <div className="till-part" ref={part}>
-            {!settings.shifts && (
+            {!usesShifts && (
               <p className="field-hint">
                 <Text k="till.shiftsOff" />
               </p>

@@ -3,17 +3,19 @@ import { useEffect } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useCounter, useParts, useScreen, useStep, useTranslator } from '../../counter-context.tsx'
+import { useCounter, useParts, useScreen, useStep, useTill, useTranslator } from '../../counter-context.tsx'
 import { tourKeys } from '../sell/keyboard.ts'
 import {
   factsOfTour,
   moveTour,
   noteTourSale,
+  noteTourShift,
   placeOf,
+  shiftStops,
   shownStop,
   stopBehind,
   type TourStop,
-  waitsForSale,
+  waitsForAct,
 } from './tour.ts'
 
 export function TourCard() {
@@ -24,6 +26,9 @@ export function TourCard() {
   useEffect(() => {
     if (isOutcome) noteTourSale(parts)
   }, [isOutcome, parts])
+  const shift = useTill()?.shift?.shift
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the till when its shift, or the stop, is another.
+  useEffect(() => noteTourShift(parts), [shift, stop, parts])
   if (stop === null) return null
   const isLast = stopBehind(stop) === 'left'
   return (
@@ -40,10 +45,15 @@ export function TourCard() {
         </p>
       </div>
       <div className="action-row">
-        {!waitsForSale(stop) && (
+        {!waitsForAct(stop) && (
           <Button look="main" shortcut={tourKeys.next} onPress={() => moveTour(parts, 'next')}>
             <Text k={isLast ? 'tour.done' : 'tour.next'} />
             <Kbd>{tourKeys.next}</Kbd>
+          </Button>
+        )}
+        {stop === 'sold' && (
+          <Button look="quiet" testId="practise-shift" onPress={() => parts.screen.goTo(shiftStops[0])}>
+            <Text k="tour.practiseShift" />
           </Button>
         )}
         {!isLast && (

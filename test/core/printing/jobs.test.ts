@@ -14,6 +14,7 @@ import {
 } from '../../support/printing.ts'
 import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
+import { tillOf } from '../../support/till.ts'
 import { printVirtually } from '../../support/virtual-printer.ts'
 
 const twoCards = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
@@ -139,6 +140,16 @@ describe('a slip', () => {
     await print(counter, ref)
     await print(counter, ref)
     expect(printer.slips().map(opensDrawer)).toEqual([true, false])
+  })
+
+  test('of a sale that is paid without cash leaves the drawer closed', async () => {
+    const { counter, printer } = await startPrintingShop({}, { drawer: true })
+    for (const means of ['card', 'cash'] as const) {
+      const { ref } = await tillOf(counter).sell('023456789', 500, means)
+      await counter.reached(ref, 'fulfilled')
+      await print(counter, ref)
+    }
+    expect(printer.slips().map(opensDrawer)).toEqual([false, true])
   })
 
   test('is refused without a trace where there is no printer, no sale, or no room in the line', async () => {

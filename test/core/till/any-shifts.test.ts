@@ -7,17 +7,16 @@ import { expect, test } from 'vitest'
 import type { Entry, EntryBody } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { isRefundEntry, type RefundEntryBody } from '#core/journal/till-entry.ts'
-import { systemRandom } from '#core/ports.ts'
 import { anybody } from '#core/till/actor.ts'
-import { createTill } from '#core/till/till.ts'
 import { centimes } from '#shared/money.ts'
 import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
 import { RUNS } from '../../support/effort.ts'
 import { openWhole } from '../../support/journal.ts'
 import { entryFor, orderOf, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { tillOn } from '../../support/live-till.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { inShifts, newActId, piecesOf } from '../../support/till.ts'
+import { newActId, piecesOf } from '../../support/till.ts'
 
 const SALES = 5
 /** What may happen to a sale. */
@@ -45,26 +44,6 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 type StepOf<Do extends string> = Extract<Step, { readonly do: Do }>
-
-function tillOn(journal: Journal) {
-  const nothing = () => undefined
-  const settings = () => ({ till: inShifts }) as never
-  const told = { publish: nothing, onEvent: () => nothing, sequence: () => 0 }
-  const clock = { nowMs: () => startMs, elapsedMs: () => 0, after: () => nothing }
-  const keyVault = { readJournalKey: () => expect.fail() } as never
-  return createTill({
-    random: systemRandom,
-    keyVault,
-    journal,
-    settings,
-    balance: () => null,
-    events: told,
-    clock,
-    log: { write: nothing },
-    onDebts: nothing,
-    onClosed: nothing,
-  })
-}
 
 type LiveTill = ReturnType<typeof tillOn>
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
 import type { Ref } from '#shared/ref.ts'
 import { standingOf } from '#shared/till/refunds.ts'
+import { carnetOf } from '../../support/carnet.ts'
 import { startCounter, startProvenCounter } from '../../support/core.ts'
 import { openWhole, tellAll } from '../../support/journal.ts'
 import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
@@ -94,6 +95,17 @@ describe('the money of a sale', () => {
     const { till, ref } = await startRefunded()
     for (const amount of [da(499), da(501)])
       expect(problemOf(await till.giveBack(ref, amount))).toBe('amount-changed')
+    expect((await till.giveBack(ref, da(500))).ok).toBe(true)
+  })
+
+  test('pays no sale on account, which would stay owed; nor one that is paid by other means', async () => {
+    const { counter, till, ref } = await startRefunded()
+    const carnet = await carnetOf(counter)
+    const { customerId } = await carnet.add('0661000001')
+    const lent = await carnet.sell(customerId, '023456789', 500)
+    const byCard = await till.sell('023456780', 500, 'card')
+    for (const forRef of [lent.ok ? lent.value.ref : expect.fail(), byCard.ref])
+      expect(problemOf(await till.giveBack(ref, da(500), { forRef }))).toBe('cannot-reuse')
     expect((await till.giveBack(ref, da(500))).ok).toBe(true)
   })
 

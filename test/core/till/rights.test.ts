@@ -459,6 +459,98 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     const closed = readActs(counter.dataDir, 'shift-closed')
     expect(closed.map(({ approvedBy }) => approvedBy)).toEqual([undefined, 'Karim'])
   })
+
+  test("slips of the bank's terminal that differ by more", async () => {
+    const { counter, takesOwner } = await startLimited()
+    await counter.tell('till.open-shift', { actId: newActId(), float: {} })
+    const { ref } = await tillOf(counter).sell('023456789', 500, 'card')
+    await counter.reached(ref, 'fulfilled')
+    const otherMeans = { card: da(0) }
+    await counter.tell('till.count', { actId: newActId(), counted: {}, otherMeans })
+    await takesOwner('till.close-shift', { actId: newActId(), reason: 'no slip' })
+  })
+
+  test('cash of more that was sold behind the count, and that nobody counted', async () => {
+    const { counter, takesOwner } = await startLimited()
+    await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 10 } })
+    await counter.tell('till.count', { actId: newActId(), counted: { 'coin-5': 10 } })
+    const { ref } = await tillOf(counter).sell('023456789', 500)
+    await counter.reached(ref, 'fulfilled')
+    // What is taken to the safe is an entry of its own.
+    await tillOf(counter).move({ movement: 'drop', amountCentimes: da(500) })
+    await takesOwner('till.close-shift', { actId: newActId() })
+  })
+})
+
+describe('a shift that another person opened', () => {
+  async function startOthers() {
+    const shop = await startPeople()
+    const { counter, owner, signIn } = shop
+    await counter.tell('settings.update', { till: { ...inShifts, blindClose: false } })
+    const approve = (command: CommandName, input: unknown) =>
+      counter.tell('people.approve', { personId: owner, pin: pins.owner, command, input })
+    const open = () => counter.tell('till.open-shift', { actId: newActId(), float: {} })
+    return { ...shop, signIn, approve, open }
+  }
+  const acts = ['till.count', 'till.close-shift'] as const
+  const inputOf = (name: (typeof acts)[number]) =>
+    name === 'till.count' ? { actId: newActId(), counted: {} } : { actId: newActId() }
+
+  test('a cashier counts and closes with the owner alone, each act for itself; both names are kept', async () => {
+    const { counter, signIn, approve, open } = await startOthers()
+    await open()
+    await signIn('cashier')
+    for (const name of acts) {
+      const asked = inputOf(name)
+      expect(problemOf(await counter.ask(name, asked as never))).toBe('needs-owner')
+      await approve(name, asked)
+      expect((await counter.ask(name, asked as never)).ok).toBe(true)
+    }
+    for (const kind of ['shift-counted', 'shift-closed'])
+      expect(readActs(counter.dataDir, kind)).toMatchObject([{ who: 'Amina', approvedBy: 'Karim' }])
+  })
+
+  test('is nothing to ask for in their own, nor for an owner, nor where it was opened before there were people', async () => {
+    const { counter, signIn, open } = await startOthers()
+    const goThrough = async () => {
+      for (const name of acts)
+        expect(await counter.ask(name, inputOf(name) as never)).toMatchObject({ ok: true })
+    }
+    await signIn('cashier')
+    await open()
+    await goThrough()
+    await open()
+    await signIn('owner')
+    await goThrough()
+    const early = await startCounter()
+    await early.counter.tell('settings.update', { till: inShifts })
+    await tillOf(early.counter).open(0)
+    const people = await addPeople(early.counter)
+    await people.signIn('cashier')
+    for (const name of acts)
+      expect(await early.counter.ask(name, inputOf(name) as never)).toMatchObject({ ok: true })
+  })
+})
+
+test('who has been told what was expected counts again with the owner alone, where the count is blind', async () => {
+  const { counter, owner, signIn } = await startPeople()
+  await counter.tell('settings.update', { till: inShifts })
+  await signIn('cashier')
+  await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 20 } })
+  const count = (coins: number) => ({ actId: newActId(), counted: { 'coin-5': coins } })
+  const told = await counter.tell('till.count', count(0))
+  expect(told.shift?.counted).toMatchObject({ expectedCentimes: da(100) })
+  const again = count(20)
+  expect(problemOf(await counter.ask('till.count', again))).toBe('needs-owner')
+  const asked = { personId: owner, pin: pins.owner, command: 'till.count', input: again }
+  await counter.tell('people.approve', asked)
+  await counter.tell('till.count', again)
+  expect(readActs(counter.dataDir, 'shift-counted').map(({ approvedBy }) => approvedBy)).toEqual([
+    undefined,
+    'Karim',
+  ])
+  await signIn('owner')
+  expect((await counter.ask('till.count', count(19))).ok).toBe(true)
 })
 
 describe('cost, fees and profit', () => {

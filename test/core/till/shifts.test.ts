@@ -39,6 +39,20 @@ test('a shop that uses no shifts sells as before, and cannot open one by mistake
   expect(counter.events.filter(({ event }) => event.kind === 'till-changed')).toEqual([])
 })
 
+test('a shift is practised in training where the shop uses none: from its float to its Z, and the settings stay', async () => {
+  const { counter } = await startCounter()
+  const till = tillOf(counter)
+  const open = { actId: newActId(), who: 'Amina', float: piecesOf(1_000), practice: true } as const
+  expect((await counter.tell('till.open-shift', open)).shift).toMatchObject({ shift: 1, state: 'open' })
+  expect((await till.sell('023456789', 500)).till).toEqual({ means: 'cash', shift: 1 })
+  await till.count(1_500)
+  expect((await till.close()).number).toBe(1)
+  expect((await counter.tell('app.snapshot', {})).settings.till.shifts).toBe(false)
+  expect(
+    problemOf(await counter.ask('till.open-shift', { ...open, actId: newActId(), practice: undefined })),
+  ).toBe('shifts-off')
+})
+
 test('a shift goes from its float to its Z, and expected cash is the sum of what moved', async () => {
   const { counter, till } = await startShift()
   expect(await till.open(10_000)).toMatchObject({
