@@ -140,8 +140,9 @@ function accountHandlers({ accounts, list, inUse, inTurn }: AccountHandlersOptio
         inUse.core().tellStatus()
         return added
       }),
-    'accounts.accept-loss': () =>
+    'accounts.accept-loss': (_, actor) =>
       inTurn(async () => {
+        inUse.core().changes.note([{ what: 'accounts-lost' }], actor)
         const accepted = list.acceptLoss()
         inUse.core().tellStatus()
         return accepted.ok ? ok({}) : accountError('not-kept')

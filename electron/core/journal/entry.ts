@@ -34,6 +34,7 @@ export const changeKinds = [
   'shared-key',
   'shop',
   'till-settings',
+  'carnet-settings',
   'automatic-print',
   'set-up-file',
   'account-or-key',
@@ -46,6 +47,12 @@ export const changeKinds = [
   'archive-folder',
   'support-exported',
   'settings-exported',
+  'customer-exported',
+  'paper-saved',
+  'official-receipt-saved',
+  'archive-key-saved',
+  'accounts-lost',
+  'payment-link',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 

@@ -239,6 +239,19 @@ describe("the owner's PIN", () => {
     ])
   })
 
+  test('is not gone round by a slip that is not asked to have codes; whoever prints is named', async () => {
+    const { counter, clock, signIn } = await startPeople()
+    await counter.tell('settings.update', { printer: printerAt({ host: '127.0.0.1', port: 1 }) })
+    await signIn('cashier')
+    const { ref } = await sellOne['gift-card'](counter)
+    await counter.reached(ref, 'fulfilled')
+    await counter.tell('sale.reveal-cards', { ref })
+    await clock.pass(61 * 60_000)
+    await counter.ask('print.slip', { ref })
+    const queued = readActs(counter.dataDir, 'print-queued')
+    expect(queued).toMatchObject([{ ref, codes: 0, who: 'Amina', personId: expect.any(String) }])
+  })
+
   const paidOut = () => ({ actId: newActId(), moved: moves['paid-out'] })
 
   async function startShift() {
