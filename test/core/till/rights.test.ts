@@ -12,6 +12,7 @@ import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
 import { da, inShifts, newActId, tillOf } from '../../support/till.ts'
 import { readActs } from '../../support/till-entries.ts'
+import { trainingKeys } from '#training/keys.ts'
 
 const pins = { owner: '271828', cashier: '3141' }
 
@@ -191,6 +192,33 @@ test('without people everything is as it was: nobody is asked who they are', asy
   expect((await counter.reached(ref, 'fulfilled')).till).toEqual({ means: 'cash' })
   const add = { actId: newActId(), name: 'Amina', role: 'cashier', pin: '1234' } as const
   expect(problemOf(await counter.ask('people.add', add))).toBe('people-off')
+})
+
+describe('training, which is everybody’s', () => {
+  test('neither changes the settings and accounts of a shop that has people, nor leads to an account that has none', async () => {
+    const counter = await startWholeCounter(await startShop())
+    const guarded = await counter.add(trainingKeys.sandbox)
+    const open = await counter.add(trainingKeys.production)
+    await counter.tell('settings.update', { sharedKey: true })
+    await counter.switchTo(guarded)
+    await addPeople(counter)
+    await counter.switchTo('training')
+    const gates = {
+      mine: await gateOf(counter, 'settings.update', { theme: 'dark' }),
+      practice: await gateOf(counter, 'settings.update', { badLine: true }),
+      settings: await gateOf(counter, 'settings.update', { badLine: true, till: inShifts }),
+      key: await gateOf(counter, 'accounts.check-key', counter.addresses),
+      goes: await gateOf(counter, 'accounts.remove', { accountId: open }),
+      unguarded: await gateOf(counter, 'accounts.switch', { accountId: open, who: 'Amina' }),
+    }
+    const denied = { settings: 'denied', key: 'denied', goes: 'denied', unguarded: 'denied' }
+    expect(gates).toEqual({ mine: 'allowed', practice: 'allowed', ...denied })
+    // Whoever calls themselves the owner of training is not the shop's.
+    await counter.tell('people.start', { actId: newActId(), name: 'Amina', pin: '9999' })
+    expect(await gateOf(counter, 'settings.update', { sharedKey: false })).toBe('denied')
+    await counter.switchTo(guarded)
+    expect((await counter.tell('people.read', {})).signedIn).toBeNull()
+  })
 })
 
 describe("the owner's PIN", () => {
