@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { type CommandInput, type CommandName, commands } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import { type Permission, permissionOf, rightOf, rights, rightsRoles } from '#shared/till/rights.ts'
+import { trainingKeys } from '#training/keys.ts'
 import { invoice } from '../../support/bill-accounts.ts'
 import { type Counter, startCounter, startShop } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
@@ -12,7 +13,6 @@ import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
 import { da, inShifts, newActId, tillOf } from '../../support/till.ts'
 import { readActs } from '../../support/till-entries.ts'
-import { trainingKeys } from '#training/keys.ts'
 
 const pins = { owner: '271828', cashier: '3141' }
 
