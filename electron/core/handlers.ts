@@ -192,8 +192,8 @@ function saleHandlers({
       const found = saleService.findByReview(reviewId)
       return found.ok ? ok({ sale: found.value }) : found
     },
-    'sale.resend': ({ ref }) => saleService.resend(ref),
-    'sale.cancel': ({ ref }) => saleService.cancel(ref),
+    'sale.resend': ({ ref }, actor) => saleService.resend(ref, actor),
+    'sale.cancel': ({ ref }, actor) => saleService.cancel(ref, actor),
     'sale.look-up': ({ ref }) => saleService.lookUp(ref),
     'sale.reveal-cards': async ({ ref }, actor) => {
       const cards = await saleService.revealCards(ref, actor)

@@ -13,7 +13,7 @@ import { type RefundEntryBody, refundEntryKinds } from './till-entry.ts'
 const byJob = { jobId: z.string().min(1).max(64), ref: refSchema.nullable() }
 const problem = z.enum(printProblems)
 /** Who asked; missing where nobody is signed in or has asked, and in older entries. */
-const by = {
+export const byWhoAsked = {
   who: z.string().min(1).max(80).optional(),
   personId: z.string().min(1).max(64).optional(),
   approvedBy: z.string().min(1).max(80).optional(),
@@ -35,7 +35,7 @@ export const printEntrySchemas = [
     codes: z.int().nonnegative(),
     /** The state of the sale that the slip tells of; older entries do not say. */
     shows: z.string().min(1).max(40).optional(),
-    ...by,
+    ...byWhoAsked,
   }),
   z.strictObject({ kind: z.literal('print-begun'), ...byJob }),
   /** Everything was handed over: what became of it then nobody has said. */
@@ -60,7 +60,7 @@ export const codesShownSchema = z.strictObject({
   kind: z.literal('codes-shown'),
   ref: refSchema,
   codes: z.int().positive(),
-  ...by,
+  ...byWhoAsked,
 })
 
 export type PrintEntryBody = z.infer<(typeof printEntrySchemas)[number]>

@@ -221,6 +221,28 @@ describe('training, which is everybody’s', () => {
   })
 })
 
+test('whoever sends a sale again or gives it up is named, whoever confirmed it', async () => {
+  const { counter, service, signIn } = await startPeople()
+  await signIn('owner')
+  // Look-ups by ref prove themselves.
+  const { ref: proof } = await counter.sell('024000001', 500)
+  await counter.reached(proof, 'fulfilled')
+  const unsent = async (number: string) => {
+    await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+    const { ref } = await counter.sell(number, 500)
+    await counter.reached(ref, 'unsent')
+    return ref
+  }
+  const again = await unsent('023456789')
+  const over = await unsent('023456780')
+  await signIn('cashier')
+  await counter.tell('sale.resend', { ref: again })
+  await counter.tell('sale.cancel', { ref: over })
+  const attempts = readActs(counter.dataDir, 'attempt-started').filter((one) => one['ref'] === again)
+  expect(attempts.map(({ who }) => who)).toEqual([undefined, 'Amina'])
+  expect(readActs(counter.dataDir, 'cancelled')).toMatchObject([{ ref: over, who: 'Amina' }])
+})
+
 describe("the owner's PIN", () => {
   test('is typed for the recovery sheet, also by the owner who is signed in', async () => {
     const { counter, owner, signIn } = await startPeople()
