@@ -15,7 +15,13 @@ import { refSchema } from '#shared/ref.ts'
 import { tillStampSchema } from '#shared/till/cash.ts'
 import { pricingSchema } from '#shared/till/prices.ts'
 import { candidateSchema, cardViewSchema, toldFields } from '#shared/views.ts'
-import { type BesideEntryBody, byWhoAsked, codesShownSchema, isBesideEntry, printEntrySchemas } from './print-entry.ts'
+import {
+  type BesideEntryBody,
+  byWhoAsked,
+  codesShownSchema,
+  isBesideEntry,
+  printEntrySchemas,
+} from './print-entry.ts'
 import { refundEntrySchemas, type TillAct, tillActKinds, tillActSchemas } from './till-entry.ts'
 
 const requestId = z.string().nullable()

@@ -89,7 +89,10 @@ export function cancelSale(
   return runner.whenQuiet(ref, () => {
     const sale = repository.read(ref)
     if (sale?.state !== 'unsent') return refuse(ref, sale, 'cancel')
-    const cancelled = repository.record([{ kind: 'cancelled', ref, ...signedBy(actor, undefined) }], clock.nowMs())
+    const cancelled = repository.record(
+      [{ kind: 'cancelled', ref, ...signedBy(actor, undefined) }],
+      clock.nowMs(),
+    )
     scheduler.plan(ref, delayAfter('cancelled', 0) ?? 0, 'line')
     return ok(viewOfSale(cancelled))
   })
