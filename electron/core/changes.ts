@@ -48,6 +48,7 @@ const written = {
   sharedKey: 'shared-key',
   shop: 'shop',
   till: 'till-settings',
+  carnet: 'carnet-settings',
   autoPrint: 'automatic-print',
 } as const satisfies Partial<Record<keyof Settings, ChangeKind>>
 

@@ -2,9 +2,11 @@
  * The counter over its accounts: the core of the account in use, behind the entry points that the shell knows, with the
  * commands that no core of one account can answer. Owns in what order all of it begins and ends.
  */
-import type { AddressesInput } from '#shared/accounts.ts'
+import { type AddressesInput, trainingAccountId } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { commands, isCommandName } from '#shared/ipc/commands.ts'
+import { err, ok, type Result } from '#shared/result.ts'
+import { permissionOf } from '#shared/till/rights.ts'
 import { type Snapshot, snapshotSchema } from '#shared/views.ts'
 import { type AccountInUse, createAccountInUse } from './account-in-use.ts'
 import { type AccountList, accountError, openAccountList } from './accounts/account-list.ts'
@@ -85,6 +87,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
 
   const counter: Counter = {
     async dispatch(name, input) {
+      if (isKeptFromTraining(name, input, inUse, accounts)) return err({ kind: 'till', problem: 'denied' })
       const isOwn = typeof name === 'string' && Object.hasOwn(handlers, name)
       return isOwn ? answerOwn(name, input) : inUse.dispatch(name, input)
     },
@@ -140,8 +143,9 @@ function accountHandlers({ accounts, list, inUse, inTurn }: AccountHandlersOptio
         inUse.core().tellStatus()
         return added
       }),
-    'accounts.accept-loss': () =>
+    'accounts.accept-loss': (_, actor) =>
       inTurn(async () => {
+        inUse.core().changes.note([{ what: 'accounts-lost' }], actor)
         const accepted = list.acceptLoss()
         inUse.core().tellStatus()
         return accepted.ok ? ok({}) : accountError('not-kept')
@@ -164,6 +168,27 @@ const updateHandlers = (updates: Updates): UpdateHandlers => ({
   },
   'updates.install': async () => updates.install(),
 })
+
+/**
+ * Training is everybody's, and whoever begins its people is their owner: what a shop with people keeps for its own is not done
+ * there. That is what all accounts share, the settings and the accounts, and going on to an account without people.
+ */
+function isKeptFromTraining(
+  name: unknown,
+  input: unknown,
+  inUse: Pick<AccountInUse, 'account'>,
+  accounts: Pick<Accounts, 'havePeople'>,
+): boolean {
+  if (inUse.account().environment !== 'training' || !isCommandName(name)) return false
+  const keys = typeof input === 'object' && input !== null ? Object.keys(input) : []
+  if (name === 'accounts.switch') {
+    const to = commands[name].input.safeParse(input).data?.accountId
+    return to !== undefined && to !== trainingAccountId && accounts.havePeople() && !accounts.havePeople(to)
+  }
+  // A line that loses answers is there to practise, and nowhere else.
+  if (name === 'settings.update' && keys.every((key) => key === 'badLine')) return false
+  return ['settings', 'accounts'].includes(permissionOf(name, input)) && accounts.havePeople()
+}
 
 /** What any window is given, see `app.snapshot`. */
 async function readSnapshot(counter: Pick<Counter, 'dispatch'>): Promise<Snapshot | undefined> {

@@ -37,6 +37,7 @@ import { createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
+import { anybody } from './till/actor.ts'
 import { withoutCosts } from './till/hidden-costs.ts'
 import { holdsIn, type Standing } from './updates/holds.ts'
 
@@ -136,7 +137,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     ...{ client, events, catalogs, random, status, onFailure },
     addressOf: (kind: OrderKind) => addressOf(config, kind),
     sharedKey: () => settings.read().sharedKey,
-    onForeign: settings.noteSharedKey,
+    onForeign: (row: object) => noteForeign(row, settings, () => journal.services().changes, log),
     onMoneyMoved: connection.noteMoneyMoved,
   }
   const entryParts = {
@@ -216,6 +217,17 @@ const noticeFactsOf = (
   accountsLost: accountsLost?.() === true,
   versionNotices: versionNotices?.() ?? [],
 })
+
+/** What the service's books show of the key is an entry as well: findings may be settled by it. No look ends by its not being taken. */
+function noteForeign(row: object, settings: SettingsFile, changes: () => Changes, log: Log): void {
+  try {
+    const after = `true: ${JSON.stringify(row)}`
+    if (!settings.read().sharedKey) changes().note([{ what: 'shared-key', before: 'false', after }], anybody)
+  } catch (fault) {
+    log.write('error', 'the journal is not told that the key is shared', { fault: String(fault) })
+  }
+  settings.noteSharedKey(row)
+}
 
 /** The display hears after every window: what follows from an event has the number behind it. */
 const heardByDisplay = (lane: Events, display: Display): Events => ({

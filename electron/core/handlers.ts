@@ -154,13 +154,19 @@ function offerHandlers({
   catalogs,
   links,
   operators,
+  changes,
 }: Services): ReturnType<typeof catalogHandlers> & SubjectHandlers<'links'> {
   return {
     ...catalogHandlers(catalogs, operators),
     'links.offered': async () => ok({ creates: links.creates }),
     'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
     'links.session': async () => ok({ links: [...links.list()] }),
-    'links.create': (asked) => links.create(asked),
+    'links.create': async (asked, actor) => {
+      if (changes.refusal) return err(changes.refusal)
+      // Its title may name a customer, whom no entry names.
+      if (links.creates) changes.note([{ what: 'payment-link', after: String(asked.amountCentimes) }], actor)
+      return links.create(asked)
+    },
   }
 }
 
@@ -186,8 +192,8 @@ function saleHandlers({
       const found = saleService.findByReview(reviewId)
       return found.ok ? ok({ sale: found.value }) : found
     },
-    'sale.resend': ({ ref }) => saleService.resend(ref),
-    'sale.cancel': ({ ref }) => saleService.cancel(ref),
+    'sale.resend': ({ ref }, actor) => saleService.resend(ref, actor),
+    'sale.cancel': ({ ref }, actor) => saleService.cancel(ref, actor),
     'sale.look-up': ({ ref }) => saleService.lookUp(ref),
     'sale.reveal-cards': async ({ ref }, actor) => {
       const cards = await saleService.revealCards(ref, actor)
@@ -209,20 +215,23 @@ function saleHandlers({
 
 /** What a customer is given. */
 function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
-  const { receipts, printing, printer, prover, targetConsent } = services
+  const { receipts, printing, printer, prover, targetConsent, changes } = services
   return {
     'receipt.check': ({ text }) => prover.check(text),
-    'receipt.save-pdf': ({ ref }) => printing.saveSlip(ref),
+    'receipt.save-pdf': ({ ref }, actor) => printing.saveSlip(ref, actor),
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
-    'official.save': ({ ref }) => receipts.save(ref),
+    'official.save': ({ ref }, actor) => {
+      changes.note([{ what: 'official-receipt-saved', after: ref }], actor)
+      return receipts.save(ref)
+    },
     'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
-    'printers.test': async ({ printer: target }) => {
+    'printers.test': async ({ printer: target }, actor) => {
       const refusal = await targetConsent(target)
-      return refusal ? err(refusal) : printing.test(target)
+      return refusal ? err(refusal) : printing.test(target, actor)
     },
     'printers.status': async () => ok(await printing.readStatus()),
     'print.slip': ({ ref, ...asked }, actor) => printing.printSlip(ref, { ...asked, actor }),
-    'print.official': async ({ ref }) => printing.printOfficial(ref),
+    'print.official': async ({ ref }, actor) => printing.printOfficial(ref, actor),
     'print.again': ({ jobId }, actor) => printing.again(jobId, actor),
     'print.settle': async ({ jobId, ...seen }, actor) =>
       printing.settle(jobId, { ...seen, ...named(seen.who, actor) }),
@@ -268,7 +277,7 @@ function journalHandlers({
 }
 
 /** Shifts, cash, and what is given back to customers. */
-const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => ({
+const tillHandlers = ({ till, printing, changes }: Services): SubjectHandlers<'till'> => ({
   'till.read': async () => till.read(),
   'till.open-shift': async (asked, actor) => till.openShift(asked, actor),
   'till.move-cash': async (asked, actor) => till.moveCash(asked, actor),
@@ -281,13 +290,16 @@ const tillHandlers = ({ till, printing }: Services): SubjectHandlers<'till'> => 
   'till.refunds': async () => till.refunds(),
   'till.refund': async ({ ref }) => till.refund(ref),
   'till.print': async ({ of }, actor) => printing.printTill(of, actor),
-  'till.save-pdf': ({ of }, actor) => printing.saveTill(of, actor),
+  'till.save-pdf': ({ of }, actor) => {
+    changes.note([{ what: 'paper-saved', after: of.paper }], actor)
+    return printing.saveTill(of, actor)
+  },
   'till.give-back': async (asked, actor) => till.giveBack(asked, actor),
   'till.take-back': async (asked, actor) => till.takeBack(asked, actor),
 })
 
 /** Customers, what they owe, and what the shop asks. */
-const carnetHandlers = ({ till, files }: Services): SubjectHandlers<'carnet' | 'prices'> => ({
+const carnetHandlers = ({ till, files, changes }: Services): SubjectHandlers<'carnet' | 'prices'> => ({
   'carnet.find': async ({ query }) => till.carnet.find(query),
   'carnet.page': async ({ customerId }) => till.carnet.page(customerId),
   'carnet.debtors': async () => till.carnet.debtors(),
@@ -297,7 +309,10 @@ const carnetHandlers = ({ till, files }: Services): SubjectHandlers<'carnet' | '
   'carnet.repay': async (asked, actor) => till.carnet.repay(asked, actor),
   'carnet.pay-out': async (asked, actor) => till.carnet.payOut(asked, actor),
   'carnet.forget': async (asked, actor) => till.carnet.forget(asked, actor),
-  'carnet.export': ({ customerId }) => till.carnet.export(customerId, files),
+  'carnet.export': ({ customerId }, actor) => {
+    changes.note([{ what: 'customer-exported', after: customerId }], actor)
+    return till.carnet.export(customerId, files)
+  },
   'prices.read': async () => ok(till.readPrices()),
   'prices.set': async (asked, actor) => till.setPrices(asked, actor),
 })
@@ -323,7 +338,10 @@ const reportHandlers = ({
     return chosen
   },
   'archive.make': ({ of, newKey }, actor) => archives.make(of, newKey === true, actor),
-  'archive.save-key': () => archives.savePublicKey(),
+  'archive.save-key': (_, actor) => {
+    changes.note([{ what: 'archive-key-saved' }], actor)
+    return archives.savePublicKey()
+  },
 })
 
 /** Who there is, who is signed in, and what the owner approves of. */

@@ -1,7 +1,7 @@
 /**
  * `comptoir://counter/…` and `comptoir://display/…`: the only origins the windows know. Both are served the built renderer
- * from its folder, each its own page; the counter's the core's own pages under /slip/, /receipt/, /recovery/ and /print/
- * besides.
+ * from its folder, each its own page; the counter's the core's own pages under /slip/, /receipt/, /recovery/, /print/,
+ * /paper/ and /report/ besides.
  *
  * Invariant: nothing outside the renderer's folder is ever read, every answer carries the strict policy below, and what
  * is not known is 404.
@@ -73,7 +73,7 @@ async function findPage(
   const url = new URL(request.url)
   const { host, pathname } = url
   if (!isRole(host) || request.method !== 'GET') return undefined
-  if (/^\/(slip|receipt|recovery|print)\//.test(pathname))
+  if (/^\/(slip|receipt|recovery|print|paper|report)\//.test(pathname))
     return host === 'counter' ? readPage(pathname) : undefined
   const path = pathname === '/' ? pageOfRole[host] : pathname
   return isPageOfOthers(path, host) ? undefined : readBuiltFile(rendererDir, path)

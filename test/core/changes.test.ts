@@ -6,6 +6,7 @@ import { journalName } from '#core/journal/paths.ts'
 import { centimes } from '#shared/money.ts'
 import { startCore, startCounter, startShop } from '../support/core.ts'
 import { openWhole } from '../support/journal.ts'
+import { refNumber } from '../support/refs.ts'
 import { newActId } from '../support/till.ts'
 
 const account = { environment: 'training', account: 'training' } as const
@@ -57,6 +58,8 @@ test('what is worth an entry is not changed while the journal is closed: nobody 
   const limits = { ...till.limits, saleCentimes: null, refundCentimes: centimes(1) }
   expect(await closed.ask('settings.update', { till: { ...till, limits } })).toMatchObject({ ok: false })
   expect(await closed.ask('settings.update', { theme: 'dark' })).toMatchObject({ ok: true })
+  const link = { title: 'x', amountCentimes: centimes(100_300) }
+  expect(await closed.ask('links.create', link)).toMatchObject({ error: { kind: 'journal' } })
   expect((await closed.tell('app.snapshot', {})).settings).toMatchObject({ sharedKey: false, till })
 })
 
@@ -74,5 +77,44 @@ test('the recovery sheet, the exports and the file for support are entries, what
     'journal-exported',
     'settings-exported',
     'support-exported',
+  ])
+})
+
+test('the limit of what customers owe, and what is saved of a customer, of the till, of a bill and of the archives’ key are entries with who did it', async () => {
+  const { counter } = await startCounter()
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await counter.tell('settings.update', {
+    carnet: { isOn: true, limitCentimes: centimes(500_000), saleLimitCentimes: null },
+  })
+  const { customerId } = await counter.tell('carnet.add', { actId: newActId(), number: '0661234567' })
+  await counter.ask('carnet.export', { customerId })
+  await counter.ask('till.save-pdf', { of: { paper: 'statement', customerId } })
+  await counter.ask('official.save', { ref: refNumber(1) })
+  await counter.ask('archive.save-key', {})
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([
+    { what: 'carnet-settings', who: 'Karim' },
+    { what: 'customer-exported', after: customerId, who: 'Karim' },
+    { what: 'paper-saved', after: 'statement', who: 'Karim' },
+    { what: 'official-receipt-saved', after: refNumber(1), who: 'Karim' },
+    { what: 'archive-key-saved', who: 'Karim' },
+  ])
+})
+
+test('a payment link, by which customers pay, is an entry with its amount before it is asked for; its title is in none', async () => {
+  const { counter, service } = await startCounter()
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await service.addFaults({
+    method: 'POST',
+    path: '/v3/paylink/createLink',
+    action: { do: 'cut', take: true },
+  })
+  await counter.ask('links.create', { title: 'For Amina', amountCentimes: centimes(100_300) })
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toEqual([
+    {
+      ...{ kind: 'changed', what: 'payment-link', before: null, after: '100300' },
+      ...{ who: 'Karim', personId: expect.any(String) },
+    },
   ])
 })

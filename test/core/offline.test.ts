@@ -16,6 +16,7 @@ import { verifyExport } from '../../resources/verify-journal.mjs'
 import { systemClock } from '../support/api-client.ts'
 import { startCore, startShop } from '../support/core.ts'
 import { pastFolder } from '../support/exporting.ts'
+import { openWhole } from '../support/journal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const SALES = 60
@@ -45,6 +46,21 @@ describe('an export without a counter', () => {
     expect(entries).toBe(done.ok && done.value.rows)
     const again = await exportOffline(asked(dataDir, { what: 'csv', account: 'training' }))
     expect(again).toMatchObject({ ok: true, value: { rows: SALES } })
+  })
+
+  test('is an entry of the journal that was written out, before a row of it leaves', async () => {
+    const dataDir = pastFolder(SALES)
+    await exportOffline(asked(dataDir, { what: 'csv', account: 'training' }))
+    // Nothing comes of this one.
+    await exportOffline(asked(dataDir, { path: join(dataDir, 'no', 'such', 'folder') }))
+    const training = { environment: 'training', account: 'training' } as const
+    const journal = openWhole(join(dataDir, 'journal'), { ...training, name: 'training-training' })
+    const told = journal.readEntries().flatMap(({ body }) => (body.kind === 'changed' ? [body] : []))
+    journal.close()
+    expect(told).toMatchObject([
+      { what: 'history-exported', after: 'csv, command line', who: null },
+      { what: 'journal-exported', after: 'command line', who: null },
+    ])
   })
 
   test('makes no journal, and names what it did not find', async () => {

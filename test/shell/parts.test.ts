@@ -1,5 +1,6 @@
 /** The parts of the shell over an Electron whose every event a test sends or withholds. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { serveApp } from '../../electron/main/app-protocol.ts'
 import { createDesktop, createShield } from '../../electron/main/desktop.ts'
 import { removeMenu } from '../../electron/main/menu.ts'
 import { refuse } from '../../electron/main/refusal.ts'
@@ -7,7 +8,7 @@ import { createSystemPrinter } from '../../electron/main/system-printer.ts'
 import { askSavePath } from '../../electron/main/text-files.ts'
 import { createWindows, SHOW_ANYWAY_MS } from '../../electron/main/windows.ts'
 import { fastClock } from '../support/clock.ts'
-import { app, asked, BrowserWindow, Notification, reset, system } from './scripted-electron.ts'
+import { app, asked, BrowserWindow, Notification, protocol, reset, system } from './scripted-electron.ts'
 
 vi.mock('electron', () => import('./scripted-electron.ts'))
 
@@ -188,4 +189,19 @@ describe('a page for the system’s driver', () => {
       goesTo === undefined ? [] : [[expect.objectContaining({ deviceName: goesTo })]],
     )
   })
+})
+
+describe('a page that the core makes', () => {
+  test.each(['slip', 'receipt', 'recovery', 'print', 'paper', 'report'])(
+    'for a sheet or a file, under /%s/, is served to the counter alone',
+    async (folder) => {
+      serveApp({
+        rendererDir: '/nowhere',
+        readPage: (path) => ({ status: 200, contentType: 'text/html', body: path }),
+      })
+      const from = (host: string) => protocol.answer(new Request(`comptoir://${host}/${folder}/x`))
+      expect(await (await from('counter')).text()).toBe(`/${folder}/x`)
+      expect((await from('display')).status).toBe(404)
+    },
+  )
 })

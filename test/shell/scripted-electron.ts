@@ -125,6 +125,13 @@ export const Menu = {
   buildFromTemplate: (template: object) => template,
 }
 
+/** Keeps the answer that was given for the app's own scheme, to be asked as Electron asks it. */
+export const protocol = {
+  answer: (_asked: Request): Promise<Response> => Promise.reject(new Error('nothing is served')),
+  handle(_scheme: string, answer: (asked: Request) => Promise<Response>) {
+    protocol.answer = answer
+  },
+}
 export const powerMonitor = new EventEmitter()
 export const screen = Object.assign(new EventEmitter(), {
   getAllDisplays: () => system.screens,

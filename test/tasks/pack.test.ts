@@ -228,6 +228,18 @@ describe('a packing machine', () => {
   })
 })
 
+test('what the system loads beside the archive is signed with the program, which lies where its users cannot write', () => {
+  const settings = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
+  const [, windows = ''] = /^win:\n((?: {2}.+\n)+)/m.exec(settings) ?? []
+  expect(windows).toContain('  signExts: [.node, .dll]\n')
+  const [, installer = ''] = /^nsis:\n((?: {2}.+\n)+)/m.exec(settings) ?? []
+  expect(installer).toContain('  perMachine: true\n')
+  const rights = readFileSync(join(root, 'resources/packaging/mac/entitlements.plist'), 'utf8')
+  expect([...rights.matchAll(/<key>([^<]+)<\/key>/g)].map(([, right]) => right)).toEqual([
+    'com.apple.security.cs.allow-jit',
+  ])
+})
+
 describe('for Linux', () => {
   const settings = readFileSync(join(root, 'electron-builder.yml'), 'utf8')
 

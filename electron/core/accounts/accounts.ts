@@ -32,7 +32,7 @@ import {
   saveAccounts,
   viewOf,
 } from './account-list.ts'
-import { type ClosedJournalOptions, countOpenSales, inClosedJournal } from './closed-journal.ts'
+import { type ClosedJournalOptions, countOpenSales, hasPeople, inClosedJournal } from './closed-journal.ts'
 import { keptAddresses, keptText } from './kept-key.ts'
 import {
   type CheckOptions,
@@ -64,6 +64,8 @@ export interface Accounts {
    * them while another account is open.
    */
   openSalesBeside(id: string): readonly Result<number, JournalProblem>[]
+  /** Whether one of the shop's accounts, this one where it is given, has people; none of them is open meanwhile. */
+  havePeople(id?: string): boolean
   /** Remembers which account is open. */
   setActive(id: string): Result<void, AppError>
   stop(): void
@@ -129,6 +131,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
         return open.ok ? open : err(open.error.problem)
       })
     },
+    havePeople: (id) =>
+      list
+        .read()
+        .accounts.some((one) => (id ?? accountId(one)) === accountId(one) && hasPeople(nameOf(one), options)),
     setActive(activeId) {
       return list.write({ ...list.read(), activeId }).ok ? ok(undefined) : accountError('not-kept')
     },

@@ -13,6 +13,7 @@ import { openJournal } from '../journal/open.ts'
 import { journalName, journalPathsOf, sizeOf } from '../journal/paths.ts'
 import { readRegistry } from '../journal/registry.ts'
 import { listRefs } from '../journal/sales.ts'
+import { tillRecordsIn } from '../journal/till-records.ts'
 import type { AccountName, Clock, Log, Random } from '../ports.ts'
 
 export type JournalError = Extract<AppError, { kind: 'journal' }>
@@ -72,11 +73,22 @@ export function countOpenSales(
   }
 }
 
+/** Whether its shop has people. Of a journal that cannot be read nobody is known, as where it is the open one. */
+export function hasPeople(name: AccountName, options: ClosedJournalOptions): boolean {
+  const file = fileOf(name, options)
+  try {
+    if (isNew(file)) return false
+    return readCopy(journalPathsOf(file).journal, (db) => tillRecordsIn(db).listPeople().length > 0)
+  } catch {
+    return false
+  }
+}
+
 const refuse = ({ problem, detail }: JournalTrouble) =>
   err<JournalError>({ kind: 'journal', problem, detail })
 
 /** A registry that cannot be read may have known it: the opening says so. */
-function isNew(options: { readonly folder: string; readonly name: string }): boolean {
+function isNew(options: ReturnType<typeof fileOf>): boolean {
   const registry = readRegistry(options.folder)
   const isKnown = registry.kind === 'broken' || registry.rows.some(({ name }) => name === options.name)
   return !isKnown && sizeOf(journalPathsOf(options).journal) === undefined

@@ -15,7 +15,13 @@ import { refSchema } from '#shared/ref.ts'
 import { tillStampSchema } from '#shared/till/cash.ts'
 import { pricingSchema } from '#shared/till/prices.ts'
 import { candidateSchema, cardViewSchema, toldFields } from '#shared/views.ts'
-import { type BesideEntryBody, codesShownSchema, isBesideEntry, printEntrySchemas } from './print-entry.ts'
+import {
+  type BesideEntryBody,
+  byWhoAsked,
+  codesShownSchema,
+  isBesideEntry,
+  printEntrySchemas,
+} from './print-entry.ts'
 import { refundEntrySchemas, type TillAct, tillActKinds, tillActSchemas } from './till-entry.ts'
 
 const requestId = z.string().nullable()
@@ -34,6 +40,7 @@ export const changeKinds = [
   'shared-key',
   'shop',
   'till-settings',
+  'carnet-settings',
   'automatic-print',
   'set-up-file',
   'account-or-key',
@@ -46,6 +53,12 @@ export const changeKinds = [
   'archive-folder',
   'support-exported',
   'settings-exported',
+  'customer-exported',
+  'paper-saved',
+  'official-receipt-saved',
+  'archive-key-saved',
+  'accounts-lost',
+  'payment-link',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
@@ -174,6 +187,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     serverOffsetMs: z.int().optional(),
     otherOffsetMs: z.int().optional(),
     sentTo: text.optional(),
+    /** Of one that a person sent again. */
+    ...byWhoAsked,
   }),
   z.strictObject({
     kind: z.literal('accepted'),
@@ -230,7 +245,7 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     why: text,
     seen: z.array(candidateSchema),
   }),
-  z.strictObject({ kind: z.literal('cancelled'), ...bySale }),
+  z.strictObject({ kind: z.literal('cancelled'), ...bySale, ...byWhoAsked }),
   /** The service's own receipt of a paid bill was fetched, and its file is on disk under its hash. No step of the sale's. */
   z.strictObject({
     kind: z.literal('receipt-kept'),

@@ -12,6 +12,12 @@ import { type RefundEntryBody, refundEntryKinds } from './till-entry.ts'
 /** The sale that it is about; null for a test page and for papers of the till. */
 const byJob = { jobId: z.string().min(1).max(64), ref: refSchema.nullable() }
 const problem = z.enum(printProblems)
+/** Who asked; missing where nobody is signed in or has asked, and in older entries. */
+export const byWhoAsked = {
+  who: z.string().min(1).max(80).optional(),
+  personId: z.string().min(1).max(64).optional(),
+  approvedBy: z.string().min(1).max(80).optional(),
+}
 
 export const printEntrySchemas = [
   z.strictObject({
@@ -29,6 +35,7 @@ export const printEntrySchemas = [
     codes: z.int().nonnegative(),
     /** The state of the sale that the slip tells of; older entries do not say. */
     shows: z.string().min(1).max(40).optional(),
+    ...byWhoAsked,
   }),
   z.strictObject({ kind: z.literal('print-begun'), ...byJob }),
   /** Everything was handed over: what became of it then nobody has said. */
@@ -53,10 +60,7 @@ export const codesShownSchema = z.strictObject({
   kind: z.literal('codes-shown'),
   ref: refSchema,
   codes: z.int().positive(),
-  /** Whose eyes; missing where the shop has no people, and in older entries. */
-  who: z.string().min(1).max(80).optional(),
-  personId: z.string().min(1).max(64).optional(),
-  approvedBy: z.string().min(1).max(80).optional(),
+  ...byWhoAsked,
 })
 
 export type PrintEntryBody = z.infer<(typeof printEntrySchemas)[number]>

@@ -116,7 +116,7 @@ export function nextPrintJob(
 }
 
 function queuedJob(body: Extract<PrintEntryBody, { kind: 'print-queued' }>, atMs: number): StoredPrintJob {
-  const { kind: _kind, documentSha256: _digest, ...told } = body
+  const { kind: _kind, documentSha256: _digest, who: _who, personId: _id, approvedBy: _by, ...told } = body
   const isOfNoSale = told.what === 'test' || told.what === 'till'
   if (isOfNoSale !== (told.ref === null) || (told.what === 'till') !== (told.till !== undefined)) {
     throw new JournalRefusal('invalid-entry', `print job ${told.jobId} is of no sale`)

@@ -1,6 +1,6 @@
 /**
- * An export while no counter is open: the journal is opened as the counter opens it, written out by the same means, and
- * closed. A journal that is not there is never made.
+ * An export while no counter is open: the journal is opened as the counter opens it, told of it, written out by the same means,
+ * and closed. A journal that is not there is never made.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,11 +10,13 @@ import { err, ok, type Result } from '#shared/result.ts'
 import type { Locale } from '#shared/views.ts'
 import { accountId, nameOf, openAccountList } from '../accounts/account-list.ts'
 import { trainingName } from '../accounts/accounts.ts'
+import { createChanges } from '../changes.ts'
 import { createEvents } from '../events.ts'
 import { createExports } from '../exports/exports.ts'
 import { openJournal } from '../journal/open.ts'
 import { journalName, journalPathsOf } from '../journal/paths.ts'
 import type { AccountName, Clock, Log } from '../ports.ts'
+import { anybody } from '../till/actor.ts'
 
 export interface OfflineExport {
   readonly dataDir: string
@@ -57,6 +59,9 @@ export async function exportOffline(asked: OfflineExport): Promise<Result<Export
         if (event.kind === 'export-changed' && event.export.state !== 'running') done(event.export)
       })
     })
+    const told = { what: what === 'journal' ? 'journal-exported' : 'history-exported' } as const
+    const after = what === 'journal' ? 'command line' : `${what}, command line`
+    createChanges(journal, clock).note([{ ...told, after }], anybody)
     const begun =
       what === 'journal'
         ? await exports.exportJournal()

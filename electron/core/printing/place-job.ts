@@ -10,6 +10,7 @@ import type { PrintEntryBody } from '../journal/print-entry.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Log, Random } from '../ports.ts'
 import type { PageAnswer } from '../slip-pages.ts'
+import { type Actor, signedBy } from '../till/actor.ts'
 import type { Printable } from './link.ts'
 import type { MadeOrNot, MadePaper } from './make-paper.ts'
 import { type PrintRepository, viewOfJob } from './print-repository.ts'
@@ -20,6 +21,7 @@ type Queued = Extract<PrintEntryBody, { kind: 'print-queued' }>
 /** What is told of a job beside its paper, and which undecided job it takes the place of. */
 export interface JobOrder extends Pick<Queued, 'ref' | 'what' | 'till' | 'copyNumber' | 'codes' | 'shows'> {
   readonly printer: PrinterSettings
+  readonly actor: Actor
   readonly replaces?: string | undefined
 }
 
@@ -71,7 +73,8 @@ export function createJobPlacer({ repository, queue, random, log }: PlacerOption
   return {
     readUndecided,
     readView,
-    place({ printer, replaces, ...told }, made) {
+    place({ printer, actor, replaces, ...asked }, made) {
+      const told = { ...asked, ...signedBy(actor, undefined) }
       const { ref } = told
       if (!made.ok) {
         log.write('error', 'a slip cannot be made for the printer', { ref, problem: made.error })

@@ -21,7 +21,7 @@ import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
 import type { Prover } from '../receipt/proof.ts'
 import { codesNeedOwner } from '../sale/card-seal.ts'
-import { type Actor, anybody } from '../till/actor.ts'
+import { type Actor, anybody, signedBy } from '../till/actor.ts'
 import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
 import { openLink, readPrinterStatus } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
@@ -33,17 +33,17 @@ type Printed = Result<PrintJobView, AppError>
 export interface PrintService extends Pick<JobPlacer, 'readPage'> {
   readStatus(): Promise<PrinterStatus>
   /** Prints a test page on any printer. */
-  test(printer: PrinterSettings): Printed
+  test(printer: PrinterSettings, actor: Actor): Printed
   /** Prints the slip of a sale; see `print.slip` of the contract. */
   printSlip(ref: Ref, asked: Omit<SlipAsked, 'replaces'>): Promise<Printed>
   /** Prints the kept receipt of a bill by the system's driver. */
-  printOfficial(ref: Ref): Printed
+  printOfficial(ref: Ref, actor: Actor): Printed
   /** Prints a paper of the till; see `till.print` of the contract. */
   printTill(paper: TillPaper, actor: Actor): Printed
   /** Saves a paper of the till as a PDF; see `till.save-pdf` of the contract. */
   saveTill(paper: TillPaper, actor: Actor): Promise<Result<CommandOutput<'till.save-pdf'>, AppError>>
   /** Saves the slip of a sale as PDF where the person says, numbered with those on paper; see `receipt.save-pdf` of the contract. */
-  saveSlip(ref: Ref): Promise<Result<{ readonly path: string | null }, AppError>>
+  saveSlip(ref: Ref, actor: Actor): Promise<Result<{ readonly path: string | null }, AppError>>
   again(jobId: string, actor: Actor): Promise<Printed>
   settle(jobId: string, seen: { readonly printed: boolean; readonly who: string }): Printed
   listOf(ref: Ref): Result<readonly PrintJobView[], AppError>
@@ -96,17 +96,17 @@ export function createPrintService(options: RoomOptions): PrintService {
   const saver = createPaperSaver(options, context)
   const printSlip = createSlipPrinter({ ...options, repository, jobs, context })
 
-  function printOfficial(ref: Ref, replaces?: string): Printed {
+  function printOfficial(ref: Ref, actor: Actor, replaces?: string): Printed {
     const receipt = journal.readSale(ref)?.officialReceipt
     if (!receipt) return err({ kind: 'receipt-file', problem: 'not-kept', ref })
     const content = { kind: 'kept-page', path: receiptSheetPath(ref) } as const
     const printer = driverFor(settings().printer)
     const made = ok({ documentSha256: receipt.sha256, content })
-    return jobs.place({ ref, what: 'official', copyNumber: 0, codes: 0, printer, replaces }, made)
+    return jobs.place({ ref, what: 'official', copyNumber: 0, codes: 0, printer, actor, replaces }, made)
   }
 
-  function test(printer: PrinterSettings, replaces?: string): Printed {
-    const order = { ref: null, what: 'test', copyNumber: 0, codes: 0, printer, replaces } as const
+  function test(printer: PrinterSettings, actor: Actor, replaces?: string): Printed {
+    const order = { ref: null, what: 'test', copyNumber: 0, codes: 0, printer, actor, replaces } as const
     return jobs.place(order, makeTestPage(context(), printer))
   }
 
@@ -116,7 +116,7 @@ export function createPrintService(options: RoomOptions): PrintService {
     const content = options.readTillPaper(till, actor)
     if (!content.ok) return content
     const copyNumber = isOfItsMoment(till) ? 0 : nextCopyNumber(repository.listOfPaper(till))
-    const order = { ref: null, what: 'till', till, copyNumber, codes: 0, printer, replaces } as const
+    const order = { ref: null, what: 'till', till, copyNumber, codes: 0, printer, actor, replaces } as const
     return jobs.place(order, makeTillPaper(content.value, copyNumber, context(), printer))
   }
 
@@ -125,10 +125,10 @@ export function createPrintService(options: RoomOptions): PrintService {
       const { printer } = settings()
       return printer ? readStatusOf(printer) : { kind: 'none' }
     },
-    test: (printer) => test(printer),
+    test: (printer, actor) => test(printer, actor),
     printSlip,
     saveSlip: createSlipSaver({ ...options, repository, context }),
-    printOfficial: (ref) => printOfficial(ref),
+    printOfficial: (ref, actor) => printOfficial(ref, actor),
     printTill: (till, actor) => printTill(till, actor),
     saveTill: saver.save,
     async again(jobId, actor) {
@@ -138,9 +138,9 @@ export function createPrintService(options: RoomOptions): PrintService {
       if (till) return printTill(till, actor, jobId)
       if (ref !== null && what === 'sale')
         return printSlip(ref, { withCodes: codes > 0 || undefined, replaces: jobId, actor })
-      if (ref !== null && what === 'official') return printOfficial(ref, jobId)
+      if (ref !== null && what === 'official') return printOfficial(ref, actor, jobId)
       const { printer } = settings()
-      return printer ? test(printer, jobId) : refusePrint('no-printer', null)
+      return printer ? test(printer, actor, jobId) : refusePrint('no-printer', null)
     },
     settle(jobId, { printed, who }) {
       const found = jobs.readUndecided(jobId, 'print-settle')
@@ -238,21 +238,22 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     return slips.length > (asked.known ?? Number.POSITIVE_INFINITY) ? slips.at(-1) : undefined
   }
 
-  /** What is printed, and where; or why nothing is. */
+  /** What is printed, and where; or why nothing is. Codes that take the owner's PIN are on no slip that is not asked to have them. */
   function admit(ref: Ref, { withCodes, actor = anybody }: SlipAsked) {
     const { printer } = settings()
     if (!printer) return refusePrint('no-printer', ref)
     const sale = journal.readSale(ref)
     if (!sale) return err<AppError>({ kind: 'sale-not-found', ref })
-    const needsOwner = withCodes === true && codesNeedOwner(journal.readEntries(ref), actor, clock.nowMs())
-    return needsOwner ? err<AppError>({ kind: 'till', problem: 'needs-owner' }) : ok({ printer, sale })
+    const needsOwner = withCodes !== false && codesNeedOwner(journal.readEntries(ref), actor, clock.nowMs())
+    if (needsOwner && withCodes) return err<AppError>({ kind: 'till', problem: 'needs-owner' })
+    return ok({ printer, sale, withCodes: needsOwner ? false : withCodes })
   }
 
   return async (ref: Ref, asked: SlipAsked): Promise<Printed> => {
-    const { withCodes, replaces } = asked
+    const { replaces, actor = anybody } = asked
     const admitted = admit(ref, asked)
     if (!admitted.ok) return admitted
-    const { printer, sale } = admitted.value
+    const { printer, sale, withCodes } = admitted.value
     const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
     const revealed = !foundSlip(sale, asked) && mayShow() ? await revealCards(sale) : []
     await prover.ready()
@@ -266,7 +267,7 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     const which = whichSlip(sale, slipsOf(ref))
     const made = makeSlip(sale, context(), { ...which, cards }, printer)
     const told = { ref, what: 'sale', copyNumber: which.copyNumber, codes, shows: toldOf(sale) } as const
-    return jobs.place({ ...told, printer, replaces }, made)
+    return jobs.place({ ...told, printer, actor, replaces }, made)
   }
 }
 
@@ -295,7 +296,7 @@ function createSlipSaver({
     }
   }
 
-  return async (ref) => {
+  return async (ref, actor) => {
     await prover.ready()
     const sale = journal.readSale(ref)
     if (!sale) return err({ kind: 'sale-not-found', ref })
@@ -307,7 +308,7 @@ function createSlipSaver({
     const { copyNumber } = which
     const told = { what: 'sale', copyNumber, printer: PDF, codes: 0, shows: toldOf(sale) } as const
     repository.record([
-      { kind: 'print-queued', ...job, ...told, documentSha256 },
+      { kind: 'print-queued', ...job, ...told, documentSha256, ...signedBy(actor, undefined) },
       { kind: 'print-begun', ...job },
     ])
     const day = formatDate(sale.recordedAtMs, 'en').split('/').reverse().join('-')

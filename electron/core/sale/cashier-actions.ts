@@ -15,6 +15,7 @@ import type { Clock } from '../ports.ts'
 import type { MatchContext } from '../products/kind.ts'
 import { delayAfter } from '../schedule/cadence.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
+import { type Actor, signedBy } from '../till/actor.ts'
 import { beginningOfAttempt } from './attempt.ts'
 import { type Asked, askOnce, type Decided, notYetAsked, refusalOf } from './check-decision.ts'
 import { isDecidable } from './manual-review.ts'
@@ -40,7 +41,7 @@ type Answer = Result<SaleView, AppError>
  * `sale.resend`: only an unsent sale, and none that may be at another address. The request is the one that was committed,
  * the ref with it. One that may have been taken without a name is looked for once more before.
  */
-export async function resendSale(ref: Ref, options: CashierActionOptions): Promise<Answer> {
+export async function resendSale(ref: Ref, actor: Actor, options: CashierActionOptions): Promise<Answer> {
   const { repository, client, matchContext, runner, clock, selling, beginAttempt, lookSoon } = options
   const refusal = await lookBeforeResend(ref, options)
   if (refusal) return refusal
@@ -50,7 +51,8 @@ export async function resendSale(ref: Ref, options: CashierActionOptions): Promi
     const gate = selling()
     if (!gate.open) return err({ kind: 'selling-closed', why: gate.why, ref })
     const address = matchContext.addressOf(sale.order.kind)
-    const begun = beginningOfAttempt(ref, sale.attempts + 1, client, address)
+    const attempt = beginningOfAttempt(ref, sale.attempts + 1, client, address)
+    const begun = { ...attempt, ...signedBy(actor, undefined) }
     try {
       const sent = repository.record([begun], clock.nowMs())
       beginAttempt(sent)
@@ -81,12 +83,16 @@ async function lookBeforeResend(
 /** `sale.cancel`: only an unsent sale. It goes on being looked up for a while, see sale/decide.ts. */
 export function cancelSale(
   ref: Ref,
+  actor: Actor,
   { repository, runner, scheduler, clock }: CashierActionOptions,
 ): Promise<Answer> {
   return runner.whenQuiet(ref, () => {
     const sale = repository.read(ref)
     if (sale?.state !== 'unsent') return refuse(ref, sale, 'cancel')
-    const cancelled = repository.record([{ kind: 'cancelled', ref }], clock.nowMs())
+    const cancelled = repository.record(
+      [{ kind: 'cancelled', ref, ...signedBy(actor, undefined) }],
+      clock.nowMs(),
+    )
     scheduler.plan(ref, delayAfter('cancelled', 0) ?? 0, 'line')
     return ok(viewOfSale(cancelled))
   })

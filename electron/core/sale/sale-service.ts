@@ -48,8 +48,9 @@ export interface SaleService {
     reviewId: string,
     asked?: Pick<ConfirmSaleOptions, 'stamp' | 'shownCentimes'>,
   ): Result<SaleView, AppError>
-  resend(ref: Ref): Promise<Result<SaleView, AppError>>
-  cancel(ref: Ref): Promise<Result<SaleView, AppError>>
+  /** `actor`: who asks; missing where nobody is signed in. */
+  resend(ref: Ref, actor?: Actor): Promise<Result<SaleView, AppError>>
+  cancel(ref: Ref, actor?: Actor): Promise<Result<SaleView, AppError>>
   /** What a person decided of a sale in doubt: of which orders, who, and why. */
   decide(ref: Ref, decided: Decided): Promise<Result<SaleView, AppError>>
   lookUp(ref: Ref): Promise<Result<SaleView, AppError>>
@@ -128,8 +129,8 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
     readReview: (reviewId) => reviews.find(reviewId)?.view,
     confirm: (reviewId, asked = { stamp: () => ok({ means: 'cash' }) }) =>
       confirmSale(reviewId, { ...options, ...asked, repository, reviews, selling, beginAttempt, lookSoon }),
-    resend: (ref) => resendSale(ref, steering),
-    cancel: (ref) => cancelSale(ref, steering),
+    resend: (ref, actor = anybody) => resendSale(ref, actor, steering),
+    cancel: (ref, actor = anybody) => cancelSale(ref, actor, steering),
     decide: (ref, decided) => decideSale(ref, decided, steering),
     lookUp: (ref) => lookUpSale(ref, steering),
     readSale: (ref) => readSale(journal, ref),

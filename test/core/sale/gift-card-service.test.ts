@@ -21,6 +21,7 @@ import {
 import { moved } from '../../support/list-rewrites.ts'
 import { endpoints, sellOne } from '../../support/sell.ts'
 import { statusOf } from '../../support/selling-status.ts'
+import { readActs } from '../../support/till-entries.ts'
 import { callerOf } from '../../support/training-calls.ts'
 
 const MINUTE_MS = 60_000
@@ -239,6 +240,9 @@ describe('a key that another counter uses as well, which nobody has said', () =>
       ['settings-key-shared'],
     ])
     const after = await restart()
+    expect(readActs(after.dataDir, 'changed')).toMatchObject([
+      { what: 'shared-key', before: 'false', after: expect.stringMatching(/^true: \{"order"/), who: null },
+    ])
     expect([await isShared(after), (await statusOf(after)).notices]).toEqual([true, ['settings-key-shared']])
     await service.addFaults(lost(true))
     const next = await sell(after)

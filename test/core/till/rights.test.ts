@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { type CommandInput, type CommandName, commands } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import { type Permission, permissionOf, rightOf, rights, rightsRoles } from '#shared/till/rights.ts'
+import { trainingKeys } from '#training/keys.ts'
 import { invoice } from '../../support/bill-accounts.ts'
 import { type Counter, startCounter, startShop } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
@@ -193,6 +194,55 @@ test('without people everything is as it was: nobody is asked who they are', asy
   expect(problemOf(await counter.ask('people.add', add))).toBe('people-off')
 })
 
+describe('training, which is everybody’s', () => {
+  test('neither changes the settings and accounts of a shop that has people, nor leads to an account that has none', async () => {
+    const counter = await startWholeCounter(await startShop())
+    const guarded = await counter.add(trainingKeys.sandbox)
+    const open = await counter.add(trainingKeys.production)
+    await counter.tell('settings.update', { sharedKey: true })
+    await counter.switchTo(guarded)
+    await addPeople(counter)
+    await counter.switchTo('training')
+    const gates = {
+      mine: await gateOf(counter, 'settings.update', { theme: 'dark' }),
+      practice: await gateOf(counter, 'settings.update', { badLine: true }),
+      settings: await gateOf(counter, 'settings.update', { badLine: true, till: inShifts }),
+      key: await gateOf(counter, 'accounts.check-key', counter.addresses),
+      goes: await gateOf(counter, 'accounts.remove', { accountId: open }),
+      unguarded: await gateOf(counter, 'accounts.switch', { accountId: open, who: 'Amina' }),
+    }
+    const denied = { settings: 'denied', key: 'denied', goes: 'denied', unguarded: 'denied' }
+    expect(gates).toEqual({ mine: 'allowed', practice: 'allowed', ...denied })
+    // Whoever calls themselves the owner of training is not the shop's.
+    await counter.tell('people.start', { actId: newActId(), name: 'Amina', pin: '9999' })
+    expect(await gateOf(counter, 'settings.update', { sharedKey: false })).toBe('denied')
+    await counter.switchTo(guarded)
+    expect((await counter.tell('people.read', {})).signedIn).toBeNull()
+  })
+})
+
+test('whoever sends a sale again or gives it up is named, whoever confirmed it', async () => {
+  const { counter, service, signIn } = await startPeople()
+  await signIn('owner')
+  // Look-ups by ref prove themselves.
+  const { ref: proof } = await counter.sell('024000001', 500)
+  await counter.reached(proof, 'fulfilled')
+  const unsent = async (number: string) => {
+    await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+    const { ref } = await counter.sell(number, 500)
+    await counter.reached(ref, 'unsent')
+    return ref
+  }
+  const again = await unsent('023456789')
+  const over = await unsent('023456780')
+  await signIn('cashier')
+  await counter.tell('sale.resend', { ref: again })
+  await counter.tell('sale.cancel', { ref: over })
+  const attempts = readActs(counter.dataDir, 'attempt-started').filter((one) => one['ref'] === again)
+  expect(attempts.map(({ who }) => who)).toEqual([undefined, 'Amina'])
+  expect(readActs(counter.dataDir, 'cancelled')).toMatchObject([{ ref: over, who: 'Amina' }])
+})
+
 describe("the owner's PIN", () => {
   test('is typed for the recovery sheet, also by the owner who is signed in', async () => {
     const { counter, owner, signIn } = await startPeople()
@@ -237,6 +287,19 @@ describe("the owner's PIN", () => {
       ...['Amina', 'Amina', 'Amina'],
       expect.not.stringMatching('Amina'),
     ])
+  })
+
+  test('is not gone round by a slip that is not asked to have codes; whoever prints is named', async () => {
+    const { counter, clock, signIn } = await startPeople()
+    await counter.tell('settings.update', { printer: printerAt({ host: '127.0.0.1', port: 1 }) })
+    await signIn('cashier')
+    const { ref } = await sellOne['gift-card'](counter)
+    await counter.reached(ref, 'fulfilled')
+    await counter.tell('sale.reveal-cards', { ref })
+    await clock.pass(61 * 60_000)
+    await counter.ask('print.slip', { ref })
+    const queued = readActs(counter.dataDir, 'print-queued')
+    expect(queued).toMatchObject([{ ref, codes: 0, who: 'Amina', personId: expect.any(String) }])
   })
 
   const paidOut = () => ({ actId: newActId(), moved: moves['paid-out'] })
