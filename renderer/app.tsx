@@ -167,12 +167,13 @@ function CounterScreen() {
 /** A bug in one step of a sale leaves the lists beside it, and every other step, as they are. */
 function Selling() {
   const { counter } = useParts()
+  const step = useStep((now) => now)
   return (
     <ErrorBoundary
-      resetOn={useStep()}
+      resetOn={step}
       fallback={(again) => <BrokenPanel onAsk={() => counter.resync().then(again)} />}
     >
-      <SellPanel />
+      <SellPanel step={step} />
     </ErrorBoundary>
   )
 }

@@ -53,8 +53,9 @@ export function useCounter<Picked>(pick: (state: CounterState) => Picked): Picke
   return useStore(useParts().counter.store, pick)
 }
 
-export function useStep(): SellStep {
-  return useStore(useParts().selling.store, (state) => state.step)
+/** The whole step is another with each key that is typed: what stands beside the sale in hand picks what it shows of it. */
+export function useStep<Picked>(pick: (step: SellStep) => Picked): Picked {
+  return useStore(useParts().selling.store, ({ step }) => pick(step))
 }
 
 /** What the service says is down of mobile top-ups. */

@@ -199,8 +199,8 @@ export function standingOf(
 /** Looks at the link that is watched, as late as the core says, while the cashier looks at it or serves somebody else. */
 export function useLinkWatch(): void {
   const links = useParts().selling.entries['payment-link']
-  const step = useStep()
-  const watched = useStore(links.kept, (kept) => watchedIn(step, kept))
+  const parked = useStore(links.kept, (kept) => kept.parked)
+  const watched = useStep((step) => watchedIn(step, { parked }))
   const isOpen = useStatus().selling.open
   const link = watched?.link
   const isIdle = watched?.looking === null

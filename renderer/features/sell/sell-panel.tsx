@@ -7,7 +7,7 @@ import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useParts, useSale, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSale, useStatus, useTranslator } from '../../counter-context.tsx'
 import { LandlineOffer } from '../../products/bill/steps.tsx'
 import { OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
 import { OfferList } from '../../products/mobile/plan-list.tsx'
@@ -33,8 +33,7 @@ import { ReviewStep } from './review-step.tsx'
 import type { EntryStep, Place } from './services.ts'
 import { StepFrame } from './step-parts.tsx'
 
-export function SellPanel() {
-  const step = useStep()
+export function SellPanel({ step }: { readonly step: SellStep }) {
   const { selling } = useStatus()
   const { text } = useTranslator()
   return (

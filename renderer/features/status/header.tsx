@@ -12,7 +12,7 @@ import { focusMainField } from '../sell/step-parts.tsx'
 export function Header() {
   const { screen, selling } = useParts()
   const { text } = useTranslator()
-  const current = serviceOf(useStep())
+  const current = useStep(serviceOf)
   const open = (service: Service): void => {
     selling.open(service)
     focusMainField()

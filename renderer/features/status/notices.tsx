@@ -41,9 +41,8 @@ function AcceptLoss() {
 export function LiveRegion() {
   const { text } = useTranslator()
   const ref = useScreen((state) => state.lastChanged)
-  const step = useStep()
   // The sale in hand speaks for itself.
-  const inHand = step.kind === 'outcome' ? step.sale.ref : null
+  const inHand = useStep((step) => (step.kind === 'outcome' ? step.sale.ref : null))
   const sale = useSales().find((one) => one.ref === ref && ref !== inHand)
   return (
     <section className="visually-hidden" aria-live="polite" aria-label={text('app.live')}>

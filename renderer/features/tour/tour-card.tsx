@@ -22,7 +22,7 @@ export function TourCard() {
   const parts = useParts()
   const { text } = useTranslator()
   const stop = useTourStop()
-  const isOutcome = useStep().kind === 'outcome'
+  const isOutcome = useStep(({ kind }) => kind === 'outcome')
   useEffect(() => {
     if (isOutcome) noteTourSale(parts)
   }, [isOutcome, parts])
@@ -70,9 +70,9 @@ export function TourCard() {
 /** The stop of the tour that is on the screen, for whoever shows it or is shown by it. */
 export function useTourStop(): TourStop | null {
   const parts = useParts()
-  // Each is subscribed to, and read where the keyboard reads it.
-  useStep()
-  useScreen(({ tour }) => tour)
-  useCounter(({ mirror }) => mirror)
-  return shownStop(factsOfTour(parts))
+  // Each is subscribed to, and read where the keyboard reads it; whoever shows the stop is drawn again with another alone.
+  const read = () => shownStop(factsOfTour(parts))
+  useStep(read)
+  useScreen(read)
+  return useCounter(read)
 }

@@ -31,7 +31,8 @@ export const mobileLooks: Looks<'mobile', MobileTake> = {
   },
   FavouriteName: ({ favourite: { planName, amountCentimes } }) => (
     <>
-      <bdi>{planName}</bdi> {amountCentimes !== null && <Amount centimes={amountCentimes} />}
+      <OwnName latin={planName} arabic={arabicPlanName(planName)} />{' '}
+      {amountCentimes !== null && <Amount centimes={amountCentimes} />}
     </>
   ),
   GoodsSubject: ({ goods }) => <LineNumber number={goods.number} />,
