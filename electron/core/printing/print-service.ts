@@ -22,6 +22,7 @@ import { renderHtml } from '../receipt/html.ts'
 import type { Prover } from '../receipt/proof.ts'
 import { codesNeedOwner } from '../sale/card-seal.ts'
 import { type Actor, anybody } from '../till/actor.ts'
+import type { PrintLimits } from './link.ts'
 import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
 import { openLink, readPrinterStatus } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
@@ -73,6 +74,8 @@ interface RoomOptions extends PrintParts {
   readonly log: Log
   readonly printer: Printer
   readonly prover: Pick<Prover, 'ready' | 'current'>
+  /** How long a printer is waited for; missing: as long as printers need. */
+  readonly limits?: PrintLimits
   /** Opens the codes of a sale's cards, as far as they open. */
   revealCards(sale: StoredSale): Promise<readonly RevealedCard[]>
   /** What stands on a paper of the till, for this person. */
@@ -82,7 +85,7 @@ interface RoomOptions extends PrintParts {
 export function createPrintService(options: RoomOptions): PrintService {
   const { journal, clock, printer: port, environment, settings, prover } = options
   const repository = createPrintRepository(options)
-  const queue = createPrintQueue({ ...options, repository, open: (job) => openLink(job, port) })
+  const queue = createPrintQueue({ ...options, repository, open: (job) => openLink(job, port, options.limits) })
   const jobs = createJobPlacer({ ...options, repository, queue })
   const readStatusOf = createStatusReader(queue, port)
   endInterrupted(repository)
