@@ -92,14 +92,16 @@ export async function startQuirkyPrinter(
         wrong.off = true
         memory = []
       }
-      for (const connection of connections) drop(connection)
+      for (const connection of connections) drop(connection, mishap === 'hangs-up')
     }
   }
 
-  function drop(connection: Connection): void {
+  /** Whoever hangs up with nothing unread ends in order; anybody else's system says that bytes were lost, or nothing at all. */
+  function drop(connection: Connection, isInOrder = false): void {
     connection.isOver = true
+    if (isInOrder && connection.pending.length === 0) connection.socket.destroy()
+    else connection.socket.resetAndDestroy()
     connection.pending = Buffer.alloc(0)
-    connection.socket.destroy()
   }
 
   /** Of what is armed for the roll the bytes on paper count, of all else those that came. */
@@ -229,11 +231,13 @@ export async function startQuirkyPrinter(
       workedMs = performance.now()
       work()
     },
-    loseLine: () => connections.forEach(drop),
+    loseLine() {
+      for (const connection of connections) drop(connection)
+    },
     isIdle: () => memory.length === 0 || isBlocked(),
     async close() {
       clearTimeout(timer)
-      connections.forEach(drop)
+      for (const connection of connections) drop(connection)
       server.close()
       if (server.listening) await once(server, 'close')
     },
