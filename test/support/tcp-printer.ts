@@ -215,7 +215,12 @@ const FIXED = 0x12
 
 export function answerTo(
   question: number,
-  { lies, paper, coverOpen, cutterJammed }: Pick<PrinterState, 'lies' | 'paper' | 'coverOpen' | 'cutterJammed'>,
+  {
+    lies,
+    paper,
+    coverOpen,
+    cutterJammed,
+  }: Pick<PrinterState, 'lies' | 'paper' | 'coverOpen' | 'cutterJammed'>,
 ): number {
   if (lies) return FIXED
   const isOut = paper === 'out'

@@ -39,6 +39,8 @@ try {
   say(JSON.stringify(Object.fromEntries(Object.entries(tally).sort(([a], [b]) => a.localeCompare(b)))))
   process.exitCode = tally['violations'] === 0 ? 0 : 1
 } catch (fault) {
-  process.stderr.write(`${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}. ${usage}\n`)
+  process.stderr.write(
+    `${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}. ${usage}\n`,
+  )
   process.exitCode = 2
 }

@@ -85,7 +85,11 @@ interface RoomOptions extends PrintParts {
 export function createPrintService(options: RoomOptions): PrintService {
   const { journal, clock, printer: port, environment, settings, prover } = options
   const repository = createPrintRepository(options)
-  const queue = createPrintQueue({ ...options, repository, open: (job) => openLink(job, port, options.limits) })
+  const queue = createPrintQueue({
+    ...options,
+    repository,
+    open: (job) => openLink(job, port, options.limits),
+  })
   const jobs = createJobPlacer({ ...options, repository, queue })
   const readStatusOf = createStatusReader(queue, port)
   endInterrupted(repository)

@@ -18,7 +18,14 @@ import { err } from '#shared/result.ts'
 import { defaultSettings } from '#shared/views.ts'
 import { createDice, type Dice } from '../../simulation/dice.ts'
 import { fastClock } from '../../support/clock.ts'
-import { confirmed, entryFor, journalOptions, orderOf, startMs, waysTo } from '../../support/journal-entries.ts'
+import {
+  confirmed,
+  entryFor,
+  journalOptions,
+  orderOf,
+  startMs,
+  waysTo,
+} from '../../support/journal-entries.ts'
 import { noPrinter } from '../../support/no-printer.ts'
 import {
   type Call,
@@ -66,7 +73,11 @@ const makes: readonly Make[] = [
   { name: 'always-well-at-once', weight: 5, quirks: { ...usual, ...lagging, lies: true, turn: 'never' } },
   { name: 'false-paper-low', weight: 4, quirks: { ...usual, falseBits: { 4: 0x0c } } },
   { name: 'false-offline', weight: 2, quirks: { ...usual, falseBits: { 1: 0x08 } } },
-  { name: 'false-fixed-bits', weight: 2, quirks: { ...usual, falseBits: { 1: 0x81, 2: 0x81, 3: 0x81, 4: 0x81 } } },
+  {
+    name: 'false-fixed-bits',
+    weight: 2,
+    quirks: { ...usual, falseBits: { 1: 0x81, 2: 0x81, 3: 0x81, 4: 0x81 } },
+  },
   { name: 'turn-at-once', weight: 4, quirks: { ...usual, ...lagging, turn: 'at-once' } },
 ]
 
@@ -87,7 +98,13 @@ const SALES = 4
 const JOBS_OF_ONE_COUNTER = 20
 
 /** Plays counters until so many jobs were placed; the same seed draws the same. */
-export async function playRandomJobs({ jobs, seed, counters, speed, onViolation }: RandomJobs): Promise<JobTally> {
+export async function playRandomJobs({
+  jobs,
+  seed,
+  counters,
+  speed,
+  onViolation,
+}: RandomJobs): Promise<JobTally> {
   const tally: JobTally = { jobs: 0, violations: 0 }
   let next = 0
   const each = Math.min(JOBS_OF_ONE_COUNTER, Math.ceil(jobs / counters))
@@ -198,7 +215,8 @@ function createCounter(dice: Dice, make: Make, speed: number) {
   function tagOf(): string | undefined {
     if (isDown) return undefined
     const due = running.journal.listPrintJobsNotDone()
-    return (due.find(({ state }) => state === 'sending') ?? due.find(({ state }) => state === 'queued'))?.jobId
+    return (due.find(({ state }) => state === 'sending') ?? due.find(({ state }) => state === 'queued'))
+      ?.jobId
   }
 
   /** The machine's power goes: its files are as they are in this moment, and its lines lead nowhere. */
@@ -265,7 +283,13 @@ function createCounter(dice: Dice, make: Make, speed: number) {
       })
       const { host, port } = printer
       settings = {
-        ...{ name: 'Caisse', transport: { kind: 'tcp', host, port }, paper: 80, dots: 576, codePage: 'cp858' },
+        ...{
+          name: 'Caisse',
+          transport: { kind: 'tcp', host, port },
+          paper: 80,
+          dots: 576,
+          codePage: 'cp858',
+        },
         // A code that is drawn makes the slip three times what a small memory holds.
         ...{ text: 'printer', drawsCodes: dice.happens(50), asks, cuts: true, drawer: false },
       }
@@ -331,7 +355,8 @@ function judge(
 ): readonly string[] {
   const brought = calls.filter(({ slip }) => slip.length > 0)
   const wrong: string[] = []
-  for (const { tag } of brought) if (!jobs.some(({ jobId }) => jobId === tag)) wrong.push('a slip of no job came')
+  for (const { tag } of brought)
+    if (!jobs.some(({ jobId }) => jobId === tag)) wrong.push('a slip of no job came')
   const numbers = new Map<string, string>()
   for (const job of jobs) {
     const { jobId, ref, copyNumber, problem, state: told } = job
@@ -343,7 +368,8 @@ function judge(
     add(`${told}${isOnPaper ? '' : call && call.onPaper > 0 ? ', in part on paper' : ', not on paper'}`)
     if (call && call.onPaper > 0) {
       const number = `${ref} ${copyNumber}`
-      if (numbers.has(number)) wrong.push(`${name} is on paper as copy ${copyNumber}, and so is ${numbers.get(number)}`)
+      if (numbers.has(number))
+        wrong.push(`${name} is on paper as copy ${copyNumber}, and so is ${numbers.get(number)}`)
       numbers.set(number, jobId)
     }
     wrong.push(...lieOf(job, call, { isOnPaper, name, make, asks }, add))
@@ -364,7 +390,8 @@ function lieOf(
     if (!words.replaceAll(/\s/g, '').includes(String(ref))) return [`${name} does not say ${ref}`]
   }
   if (isUnderWay({ state })) return [`${name} has no end`]
-  if (!mayBeOnPaper && call) return [`${name} is known not to be on paper, and ${call.slip.length} bytes came`]
+  if (!mayBeOnPaper && call)
+    return [`${name} is known not to be on paper, and ${call.slip.length} bytes came`]
   if (state === 'printed' && !isOnPaper) {
     // Nothing that can be asked shows this lie.
     if (make.quirks.turn !== 'at-once') return [`${name} is not on paper`]
