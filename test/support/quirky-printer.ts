@@ -34,6 +34,8 @@ export interface Call {
   readonly slip: Buffer
   /** How much of the slip is on paper. */
   readonly onPaper: number
+  /** It ended the connection in order before the other end did: what was still on its way is lost, and nobody told. */
+  readonly isHungUp: boolean
 }
 
 export interface QuirkyPrinter {
@@ -58,9 +60,18 @@ interface Connection {
   printed: number
   turns: number[]
   isOver: boolean
+  isHungUp: boolean
 }
 
-const WORK_EVERY_MS = 10
+const flagOf = {
+  'paper-ends': 'paperOut',
+  'cover-opens': 'coverOpen',
+  'cutter-jams': 'cutterJammed',
+  stalls: 'stalled',
+  'power-cut': 'off',
+} as const
+
+const WORK_EVERY_MS = 20
 /** What comes last is taken whole: a question is never read in two pieces. */
 const TAIL_BYTES = 64
 
@@ -83,23 +94,22 @@ export async function startQuirkyPrinter(
   const held = () => memory.reduce((sum, { left }) => sum + left, 0)
 
   function befall(mishap: Mishap): void {
-    if (mishap === 'paper-ends') wrong.paperOut = true
-    else if (mishap === 'cover-opens') wrong.coverOpen = true
-    else if (mishap === 'cutter-jams') wrong.cutterJammed = true
-    else if (mishap === 'stalls') wrong.stalled = true
-    else {
-      if (mishap === 'power-cut') {
-        wrong.off = true
-        memory = []
-      }
-      for (const connection of connections) drop(connection, mishap === 'hangs-up')
-    }
+    if (mishap === 'hangs-up') hangUp()
+    else wrong[flagOf[mishap]] = true
+    if (mishap !== 'power-cut') return
+    memory = []
+    for (const connection of connections) drop(connection)
+  }
+
+  function hangUp(): void {
+    for (const connection of connections) if (!connection.isOver) drop(connection, true)
   }
 
   /** Whoever hangs up with nothing unread ends in order; anybody else's system says that bytes were lost, or nothing at all. */
   function drop(connection: Connection, isInOrder = false): void {
     connection.isOver = true
-    if (isInOrder && connection.pending.length === 0) connection.socket.destroy()
+    connection.isHungUp = isInOrder && connection.pending.length === 0 && !connection.socket.readableEnded
+    if (connection.isHungUp) connection.socket.destroy()
     else connection.socket.resetAndDestroy()
     connection.pending = Buffer.alloc(0)
   }
@@ -147,12 +157,16 @@ export async function startQuirkyPrinter(
     connection.heard = Buffer.concat([connection.heard, data])
     memory.push({ connection, left: data.length })
     heardBytes += data.length
-    if (quirks.turn === 'in-turn') connection.turns.push(...turnsAtEnd(connection.heard, before))
-    if (quirks.turn === 'at-once')
-      for (const _turn of turnsAtEnd(connection.heard, before)) answer(connection, 0)
-    if (quirks.tells) for (const one of questionsIn(connection.heard, before)) tell(connection, one)
+    hearQuestions(connection, before)
     count(data.length, 'line')
     onBytes(heardBytes)
+  }
+
+  function hearQuestions(connection: Connection, before: number): void {
+    const turns = turnsAtEnd(connection.heard, before)
+    if (quirks.turn === 'in-turn') connection.turns.push(...turns)
+    if (quirks.turn === 'at-once') for (const _turn of turns) answer(connection, 0)
+    if (quirks.tells) for (const one of questionsIn(connection.heard, before)) tell(connection, one)
   }
 
   function tell(connection: Connection, question: number): void {
@@ -162,19 +176,23 @@ export async function startQuirkyPrinter(
     answer(connection, byte | (quirks.falseBits[question] ?? 0))
   }
 
+  /** How many bytes the head has had time for since it was asked last; what it has left of one is not lost. */
+  function spendTime(): number {
+    const nowMs = performance.now()
+    const isFast = quirks.bytesPerMs === Number.POSITIVE_INFINITY
+    const bytes = isFast ? quirks.bytesPerMs : Math.floor((nowMs - workedMs) * quirks.bytesPerMs)
+    if (memory.length === 0 || isBlocked() || bytes > 0) workedMs = nowMs
+    return bytes
+  }
+
   function work(): void {
     clearTimeout(timer)
-    const nowMs = performance.now()
-    // What a slow head has left of a byte is not lost.
-    const budget =
-      quirks.bytesPerMs === Number.POSITIVE_INFINITY
-        ? Number.POSITIVE_INFINITY
-        : Math.floor((nowMs - workedMs) * quirks.bytesPerMs)
-    workedMs = memory.length === 0 || isBlocked() || budget > 0 ? nowMs : workedMs
-    for (const connection of connections) if (!connection.isOver) take(connection)
-    print(budget)
-    for (const connection of connections) if (!connection.isOver) settle(connection)
-    const waits = memory.length > 0 || connections.some(({ pending }) => pending.length > 0)
+    const bytes = spendTime()
+    const open = connections.filter(({ isOver }) => !isOver)
+    open.forEach(take)
+    print(bytes)
+    open.filter(({ isOver }) => !isOver).forEach(settle)
+    const waits = memory.length > 0 || open.some(({ pending }) => pending.length > 0)
     if (waits && !isBlocked()) timer = setTimeout(work, WORK_EVERY_MS)
   }
 
@@ -191,7 +209,16 @@ export async function startQuirkyPrinter(
   function serve(socket: Socket): void {
     const empty = Buffer.alloc(0)
     const connection: Connection = {
-      ...{ tag: tagOf(), socket, heard: empty, pending: empty, printed: 0, turns: [], isOver: false },
+      ...{
+        tag: tagOf(),
+        socket,
+        heard: empty,
+        pending: empty,
+        printed: 0,
+        turns: [],
+        isOver: false,
+        isHungUp: false,
+      },
     }
     connections.push(connection)
     socket.on('error', () => undefined)
@@ -215,10 +242,10 @@ export async function startQuirkyPrinter(
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
     calls: () =>
-      connections.map(({ tag, heard, printed }) => {
+      connections.map(({ tag, heard, printed, isHungUp }) => {
         const slip = withoutQuestions(heard)
         const onPaper = printed - (slip.byteOffset - heard.byteOffset)
-        return { tag, slip, onPaper: Math.min(slip.length, Math.max(0, onPaper)) }
+        return { tag, slip, isHungUp, onPaper: Math.min(slip.length, Math.max(0, onPaper)) }
       }),
     arm(mishap, afterBytes) {
       armed = { mishap, left: afterBytes }

@@ -24,7 +24,7 @@ import { codesNeedOwner } from '../sale/card-seal.ts'
 import { type Actor, anybody } from '../till/actor.ts'
 import type { PrintLimits } from './link.ts'
 import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
-import { openLink, readPrinterStatus } from './open-link.ts'
+import { openLink, readPrinterStatus, type ToPrint } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
 import { createPrintRepository, type PrintRepository, viewOfJob } from './print-repository.ts'
 import { createPrintQueue, type PrintQueue } from './queue.ts'
@@ -83,13 +83,10 @@ interface RoomOptions extends PrintParts {
 }
 
 export function createPrintService(options: RoomOptions): PrintService {
-  const { journal, clock, printer: port, environment, settings, prover } = options
+  const { journal, clock, printer: port, environment, settings, prover, limits } = options
   const repository = createPrintRepository(options)
-  const queue = createPrintQueue({
-    ...options,
-    repository,
-    open: (job) => openLink(job, port, options.limits),
-  })
+  const open = (job: ToPrint) => openLink(job, port, limits)
+  const queue = createPrintQueue({ ...options, repository, open })
   const jobs = createJobPlacer({ ...options, repository, queue })
   const readStatusOf = createStatusReader(queue, port)
   endInterrupted(repository)

@@ -12,6 +12,7 @@ import { openJournal } from '#core/journal/open.ts'
 import type { StoredPrintJob } from '#core/journal/print-jobs.ts'
 import { type PrintLimits, printLimits } from '#core/printing/link.ts'
 import { createPrintService, type PrintService } from '#core/printing/print-service.ts'
+import { anybody } from '#core/till/actor.ts'
 import type { PrinterSettings } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err } from '#shared/result.ts'
@@ -131,6 +132,8 @@ interface Running {
   readonly folder: string
   readonly journal: Journal
   readonly service: PrintService
+  /** How much was told of its jobs. */
+  readonly news: () => number
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'comptoir-slips-'))
@@ -150,8 +153,9 @@ function startService(
   limits: PrintLimits,
 ): Running {
   const log = { write: () => undefined }
+  const events = createEvents(log)
   const service = createPrintService({
-    ...{ journal, clock: fastClock(1), log, environment: 'training', events: createEvents(log) },
+    ...{ journal, clock: fastClock(1), log, environment: 'training', events },
     random: { draw: Math.random, newId: () => crypto.randomUUID() },
     settings: () => ({ ...defaultSettings, printer }),
     printer: noPrinter,
@@ -160,7 +164,7 @@ function startService(
     readTillPaper: () => err({ kind: 'till', problem: 'people-off' }),
     limits,
   })
-  return { folder, journal, service }
+  return { folder, journal, service, news: events.sequence }
 }
 
 const isUnderWay = ({ state }: { readonly state: string }) => state === 'queued' || state === 'sending'
@@ -174,10 +178,11 @@ const faster = ({ quirks, ...make }: Make, speed: number): Make => ({
   quirks: { ...quirks, bytesPerMs: quirks.bytesPerMs * speed },
 })
 
-/** Every wait of a transport, by so much shorter; how often something is tried is no wait. */
+/** The waits of a transport, by so much shorter. How often something is tried is no wait, and no printer answers sooner for printing fast. */
 const shorter = (speed: number): PrintLimits => ({
   ...(Object.fromEntries(Object.entries(printLimits).map(([name, ms]) => [name, ms / speed])) as PrintLimits),
   connectTries: printLimits.connectTries,
+  statusMs: printLimits.statusMs,
 })
 
 async function playCounter(dice: Dice, jobCount: number, speed: number) {
@@ -238,11 +243,18 @@ function createCounter(dice: Dice, make: Make, speed: number) {
     })
   }
 
+  /** Waits until no job is under way; looks only once something was told. */
   async function ended(): Promise<void> {
-    do {
-      if (ending) await ending
-      else await pause(LOOK_EVERY_MS)
-    } while (isDown || jobsIn(running).some(isUnderWay))
+    for (let seen = -1; ; ) {
+      if (ending) {
+        await ending
+        seen = -1
+      } else if (!isDown && running.news() !== seen) {
+        seen = running.news()
+        if (!jobsIn(running).some(isUnderWay)) return
+      }
+      await pause(LOOK_EVERY_MS)
+    }
   }
 
   const timers = new Set<NodeJS.Timeout>()
@@ -258,21 +270,40 @@ function createCounter(dice: Dice, make: Make, speed: number) {
     else if (trouble !== 'none') printer.arm(trouble, afterBytes)
   }
 
-  /** What waits for a person, who looks at the paper: it printed, it did not, or once more. */
+  /** A person looks at the paper and says that it printed, or that it did not, or wants it once more. Whether a job came of it. */
+  async function decideOf(jobId: string): Promise<boolean> {
+    if (dice.happens(50)) return (await running.service.again(jobId, anybody)).ok
+    const printed = printer.calls().some((call) => call.tag === jobId && isWhole(call))
+    running.service.settle(jobId, { printed, who: 'Amina' })
+    return false
+  }
+
+  /** Most of what waits for a person is decided; answers how many jobs came of it. */
   async function decide(): Promise<number> {
     let printedAgain = 0
-    for (const { jobId, state } of jobsIn(running)) {
+    const waiting = jobsIn(running).filter(({ state }) => state === 'failed' || state === 'may-have-printed')
+    for (const { jobId } of waiting) {
       if (isDown) break
-      if ((state !== 'failed' && state !== 'may-have-printed') || dice.happens(20)) continue
-      if (dice.happens(50)) {
-        const again = await running.service.again(jobId)
-        if (again.ok) printedAgain += 1
-      } else {
-        const printed = printer.calls().some((call) => call.tag === jobId && isWhole(call))
-        running.service.settle(jobId, { printed, who: null })
-      }
+      if (dice.happens(80) && (await decideOf(jobId))) printedAgain += 1
     }
     return printedAgain
+  }
+
+  /** Some slips, with or without a mishap; answers how many jobs came of it. */
+  async function playRound(mostSlips: number): Promise<number> {
+    let placed = 0
+    bringTrouble(dice.pickByWeight(troubles).name)
+    for (let slips = dice.between(1, Math.min(3, mostSlips)); slips > 0 && !isDown; slips -= 1) {
+      const asked = await running.service.printSlip(dice.pick(refs), {})
+      if (asked.ok) placed += 1
+    }
+    await ended()
+    if (dice.happens(40)) placed += await decide()
+    if (dice.happens(85)) printer.repair()
+    else await ended()
+    if (dice.happens(40)) placed += await decide()
+    await ended()
+    return placed
   }
 
   return {
@@ -297,20 +328,7 @@ function createCounter(dice: Dice, make: Make, speed: number) {
       isDown = false
     },
     async play(jobCount: number) {
-      let placed = 0
-      while (placed < jobCount) {
-        bringTrouble(dice.pickByWeight(troubles).name)
-        for (let slips = dice.between(1, 3); slips > 0 && placed < jobCount && !isDown; slips -= 1) {
-          const asked = await running.service.printSlip(dice.pick(refs), {})
-          if (asked.ok) placed += 1
-        }
-        await ended()
-        if (dice.happens(40)) placed += await decide()
-        if (dice.happens(85)) printer.repair()
-        else await ended()
-        if (dice.happens(40)) placed += await decide()
-        await ended()
-      }
+      for (let placed = 0; placed < jobCount; ) placed += await playRound(jobCount - placed)
       for (const timer of timers) clearTimeout(timer)
       cutAtBytes = AT_ONCE
       await ended()
@@ -346,60 +364,71 @@ function wordsOf({ slip }: Call): string | undefined {
 
 const isWhole = (call: Call): boolean => call.onPaper === call.slip.length && wordsOf(call) !== undefined
 
+interface Known {
+  readonly call: Call | undefined
+  readonly name: string
+  readonly make: Make
+  readonly asks: boolean
+}
+
 /** What is told of each job against what came: one line for each lie. */
 function judge(
   jobs: readonly StoredPrintJob[],
   calls: readonly Call[],
-  { make, asks }: { readonly make: Make; readonly asks: boolean },
+  shop: Pick<Known, 'make' | 'asks'>,
   add: (name: string) => void,
 ): readonly string[] {
   const brought = calls.filter(({ slip }) => slip.length > 0)
-  const wrong: string[] = []
-  for (const { tag } of brought)
-    if (!jobs.some(({ jobId }) => jobId === tag)) wrong.push('a slip of no job came')
-  const numbers = new Map<string, string>()
+  const ofNoJob = brought.filter(({ tag }) => !jobs.some(({ jobId }) => jobId === tag))
+  const wrong = ofNoJob.map(() => `${shop.make.name}: a slip of no job came`)
+  const copies = new Set<string>()
   for (const job of jobs) {
-    const { jobId, ref, copyNumber, problem, state: told } = job
+    const { jobId, ref, copyNumber, problem, state } = job
     const own = brought.filter(({ tag }) => tag === jobId)
     const [call] = own
-    const name = `${make.name}: job ${jobId}, ${told} (${problem})`
+    const name = `${shop.make.name}: job ${jobId}, ${state} (${problem})`
     if (own.length > 1) wrong.push(`${name} came ${own.length} times`)
-    const isOnPaper = call !== undefined && isWhole(call)
-    add(`${told}${isOnPaper ? '' : call && call.onPaper > 0 ? ', in part on paper' : ', not on paper'}`)
+    add(`${state}, ${placeOf(call)}`)
+    const copy = `${ref} ${copyNumber}`
     if (call && call.onPaper > 0) {
-      const number = `${ref} ${copyNumber}`
-      if (numbers.has(number))
-        wrong.push(`${name} is on paper as copy ${copyNumber}, and so is ${numbers.get(number)}`)
-      numbers.set(number, jobId)
+      if (copies.has(copy)) wrong.push(`${name} is on paper as copy ${copyNumber}, and is not the only one`)
+      copies.add(copy)
     }
-    wrong.push(...lieOf(job, call, { isOnPaper, name, make, asks }, add))
+    wrong.push(...misprintOf(job, { ...shop, call, name }), ...lieOf(job, { ...shop, call, name }, add))
   }
   return wrong
 }
 
+const placeOf = (call: Call | undefined): string => {
+  if (call && isWhole(call)) return 'on paper'
+  return call && call.onPaper > 0 ? 'in part on paper' : 'not on paper'
+}
+
+/** A slip that came whole says which sale and which copy it is. */
+function misprintOf({ ref, copyNumber }: StoredPrintJob, { call, name }: Known): readonly string[] {
+  const words = call && wordsOf(call)
+  if (words === undefined) return []
+  const said = /DUPLICATA (\d+)/.exec(words)?.[1] ?? '0'
+  if (said !== String(copyNumber)) return [`${name} is copy ${copyNumber} and says ${said}`]
+  return words.replaceAll(/\s/g, '').includes(String(ref)) ? [] : [`${name} does not say ${ref}`]
+}
+
 function lieOf(
-  { state, ref, copyNumber, mayBeOnPaper }: StoredPrintJob,
-  call: Call | undefined,
-  { isOnPaper, name, make, asks }: Readonly<{ isOnPaper: boolean; name: string; make: Make; asks: boolean }>,
+  { state, mayBeOnPaper }: StoredPrintJob,
+  { call, name, make, asks }: Known,
   add: (name: string) => void,
 ): readonly string[] {
-  const words = call && wordsOf(call)
-  if (words !== undefined) {
-    const said = /DUPLICATA (\d+)/.exec(words)?.[1] ?? '0'
-    if (said !== String(copyNumber)) return [`${name} is copy ${copyNumber} and says ${said}`]
-    if (!words.replaceAll(/\s/g, '').includes(String(ref))) return [`${name} does not say ${ref}`]
-  }
   if (isUnderWay({ state })) return [`${name} has no end`]
-  if (!mayBeOnPaper && call)
-    return [`${name} is known not to be on paper, and ${call.slip.length} bytes came`]
-  if (state === 'printed' && !isOnPaper) {
+  if (!mayBeOnPaper && call) return [`${name} cannot be on paper, and ${call.slip.length} bytes came`]
+  if (state === 'printed' && placeOf(call) !== 'on paper') {
     // Nothing that can be asked shows this lie.
     if (make.quirks.turn !== 'at-once') return [`${name} is not on paper`]
-    add('printed by a printer that answers in no turn, not on paper')
+    add('printed, by a printer that answers out of turn, and not on paper')
   }
-  if (state === 'sent' && words === undefined) {
-    if (asks) return [`${name} did not come whole`]
-    add('handed over to a printer that is not asked, did not come whole')
+  if (state === 'sent' && (call === undefined || wordsOf(call) === undefined)) {
+    if (call?.isHungUp) add('sent, to a printer that ended in order within the slip')
+    else if (asks) return [`${name} did not come whole`]
+    else add('sent, to a printer that is not to be asked, and did not come whole')
   }
   return []
 }
