@@ -59,7 +59,7 @@ test('what was seen on the test page is set right, and tried again until the pag
   await expect.poll(() => papers(printer).length).toBe(2)
   await expect(page.getByTestId('keep-printer')).toHaveText('Elle est juste : garder')
   await asked('L’arabe est lié').getByRole('radio', { name: 'Oui' }).press('ArrowRight')
-  await expect(wizard(page).getByRole('alert')).toContainText('Aucun réglage')
+  await expect(wizard(page).getByRole('alert')).toContainText('Cela ne se corrige pas')
   await expect(page.getByTestId('mend-printer')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(wizard(page).getByRole('radio', { name: '512 points' })).toBeChecked()

@@ -80,7 +80,7 @@ const wizardScenes = [
   scene('printer-options-driver', { answers: found, keys: choice(1), shows: '[data-place="options"]' }),
   scene('printer-options-serial', { answers: found, keys: choice(3), shows: '[data-place="options"]' }),
   tried('right', { state: 'sent' }),
-  tried('mendable', { state: 'sent' }, sayNo(1, 4)),
+  tried('mendable', { state: 'sent' }, sayNo(4, 5)),
   tried('not-mendable', { state: 'sent' }, sayNo(3, 5)),
   tried('doubtful', { state: 'may-have-printed', problem: 'cut-off' }),
   tried('failed', { state: 'failed', problem: 'cover-open' }),
