@@ -36,8 +36,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const given = readArguments()
   const tally = await playRandomJobs({ ...given, onViolation: say })
-  say(JSON.stringify(Object.fromEntries(Object.entries(tally).sort(([a], [b]) => a.localeCompare(b)))))
-  process.exitCode = tally['violations'] === 0 ? 0 : 1
+  const sums = Object.fromEntries(Object.entries(tally).sort(([a], [b]) => a.localeCompare(b)))
+  // A line that leads nowhere any more keeps nobody waiting.
+  process.stdout.write(`${JSON.stringify(sums)}\n`, () => process.exit(tally['violations'] === 0 ? 0 : 1))
 } catch (fault) {
   process.stderr.write(
     `${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}. ${usage}\n`,
