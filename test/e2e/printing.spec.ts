@@ -41,6 +41,31 @@ test('a printer is set up by the keyboard: its address, a test page, a look, and
   expect(papers(printer)).toHaveLength(2)
 })
 
+test('what was seen on the test page is set right, and tried again until the page is right @long', async ({
+  sellingCounter,
+  printer,
+}) => {
+  const { page } = sellingCounter
+  await waitUntilOpen(page)
+  await goToOptions(page, printer)
+  await page.getByTestId('test-page').press('Enter')
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'printed')
+  const asked = (text: string) => wizard(page).getByRole('radiogroup', { name: text })
+  await asked('La règle touche').getByRole('radio', { name: 'Oui' }).press('ArrowRight')
+  await asked('Le code carré').getByRole('radio', { name: 'Oui' }).press('ArrowRight')
+  await expect(page.getByTestId('keep-printer')).toHaveText('Garder quand même')
+  await expectNoViolation(page, 'what was seen on the test page')
+  await page.getByTestId('mend-printer').press('Enter')
+  await expect.poll(() => papers(printer).length).toBe(2)
+  await expect(page.getByTestId('keep-printer')).toHaveText('Elle est juste : garder')
+  await asked('L’arabe est lié').getByRole('radio', { name: 'Oui' }).press('ArrowRight')
+  await expect(wizard(page).getByRole('alert')).toContainText('Cela ne se corrige pas')
+  await expect(page.getByTestId('mend-printer')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(wizard(page).getByRole('radio', { name: '512 points' })).toBeChecked()
+  await expect(asked('Elle dessine elle-même').getByRole('radio', { name: 'Non' })).toBeChecked()
+})
+
 test('F9 prints the slip of the outcome; once more is a DUPLICATA, from the sale’s page as well', async ({
   sellingCounter,
   printer,

@@ -6,8 +6,11 @@ import { createClient } from '../../renderer/client.ts'
 import { jobOfReceipt, jobOfSale, mergeJobs } from '../../renderer/features/printing/job-note.tsx'
 import { printSlip } from '../../renderer/features/printing/sale-print.tsx'
 import {
+  allRight,
   draftOf,
   isWhole,
+  marksOf,
+  mendedBy,
   onPaper,
   papersOf,
   placeOf,
@@ -207,6 +210,52 @@ describe('the set-up', () => {
     expect(stepBefore(tried)).toEqual({ kind: 'options', printer })
     expect(stepBefore({ kind: 'options', printer })).toEqual({ kind: 'choose' })
     expect(stepBefore({ kind: 'choose' })).toBeUndefined()
+  })
+})
+
+describe('what is seen on the test page', () => {
+  const seen = (what: Partial<typeof allRight>) => ({ ...allRight, ...what })
+
+  test('changes nothing where all is right', () => {
+    expect(mendedBy(printer, allRight)).toEqual(printer)
+  })
+
+  test.each([
+    ['the end of the ruler missing', { ruler: 'cut' }, {}, { paper: 80, dots: 512 }],
+    ['the end of it missing once more', { ruler: 'cut' }, { dots: 512 }, { paper: 58, dots: 420 }],
+    [
+      'a ruler that stops before the edge',
+      { ruler: 'short' },
+      { paper: 58, dots: 384 },
+      { paper: 58, dots: 420 },
+    ],
+    ['wrong accents', { accents: 'wrong' }, {}, { codePage: 'wpc1252', text: 'printer' }],
+    ['wrong accents by the last page', { accents: 'wrong' }, { codePage: 'cp437' }, { text: 'raster' }],
+    ['no square code', { code: 'wrong' }, {}, { drawsCodes: false }],
+    ['no cut', { cut: 'wrong' }, {}, { cuts: false }],
+    ['two things', { cut: 'wrong', code: 'wrong' }, {}, { cuts: false, drawsCodes: false }],
+  ] as const)('%s has its setting', (_name, what, before, after) => {
+    const tried = { ...printer, ...before }
+    const mended = mendedBy(tried, seen(what))
+    expect(mended).toEqual({ ...tried, ...after })
+    expect(mended && isWhole(mended)).toBe(true)
+  })
+
+  test.each([
+    ['Arabic', { arabic: 'wrong' }, {}],
+    ['a ruler that the narrowest head cuts', { ruler: 'cut' }, { paper: 58, dots: 384 }],
+    ['accents in a picture', { accents: 'wrong' }, { text: 'raster' }],
+    ['a code that is a picture', { code: 'wrong' }, { drawsCodes: false }],
+    ['two things of which one has a setting', { arabic: 'wrong', cut: 'wrong' }, {}],
+  ] as const)('%s has none', (_name, what, before) => {
+    expect(mendedBy({ ...printer, ...before }, seen(what))).toBeUndefined()
+  })
+
+  test('is asked of what this printer does: the system’s driver knows its own, and has no setting here', () => {
+    const sheets = draftOf('Bureau', { kind: 'driver', deviceName: null })
+    expect(marksOf(printer)).toEqual(['ruler', 'accents', 'arabic', 'code', 'cut'])
+    expect(marksOf({ ...printer, cuts: false })).not.toContain('cut')
+    expect(mendedBy(sheets, seen({ code: 'wrong' }))).toBeUndefined()
   })
 })
 

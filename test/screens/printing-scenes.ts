@@ -48,11 +48,15 @@ const toOptions = [...toWizard, 'click .printer-typed input', 'p', 'o', 's', 'En
 const toTried = [...toOptions, 'click [data-testid="test-page"]']
 const choice = (place: number) => [...toWizard, `click .printer-list li:nth-child(${place}) button`]
 
-const tried = (name: string, change: Partial<PrintJobView>): Scene =>
+/** Answers the questions at these places of the test page with a no. */
+const sayNo = (...places: readonly number[]) =>
+  places.map((place) => `click .printer-marks .setting:nth-child(${place}) .segment:last-child`)
+
+const tried = (name: string, change: Partial<PrintJobView>, seen: readonly string[] = []): Scene =>
   scene(`printer-tried-${name}`, {
     answers: { ...found, 'printers.test': told(job({ state: 'queued' })) },
     printJobs: [job(change)],
-    ...{ keys: toTried, shows: '[data-place="tried"]' },
+    ...{ keys: [...toTried, ...seen], shows: '[data-place="tried"]' },
   })
 
 const wizardScenes = [
@@ -76,6 +80,8 @@ const wizardScenes = [
   scene('printer-options-driver', { answers: found, keys: choice(1), shows: '[data-place="options"]' }),
   scene('printer-options-serial', { answers: found, keys: choice(3), shows: '[data-place="options"]' }),
   tried('right', { state: 'sent' }),
+  tried('mendable', { state: 'sent' }, sayNo(4, 5)),
+  tried('not-mendable', { state: 'sent' }, sayNo(3, 5)),
   tried('doubtful', { state: 'may-have-printed', problem: 'cut-off' }),
   tried('failed', { state: 'failed', problem: 'cover-open' }),
 ]

@@ -173,7 +173,7 @@ const QUESTION_BYTES = 3
 const questions: readonly number[] = [1, 2, 3, 4]
 
 /** The questions whose last byte came behind `from`; one may come in two pieces. */
-function questionsIn(all: Buffer, from: number): readonly number[] {
+export function questionsIn(all: Buffer, from: number): readonly number[] {
   const found: number[] = []
   for (let at = Math.max(0, from - QUESTION_BYTES + 1); at + QUESTION_BYTES <= all.length; at += 1) {
     if (isQuestionAt(all, at)) found.push(all.readUInt8(at + 2))
@@ -187,7 +187,7 @@ const isTurnAt = (bytes: Buffer, at: number): boolean =>
 const isAnyAt = (bytes: Buffer, at: number): boolean => isQuestionAt(bytes, at) || isTurnAt(bytes, at)
 
 /** Where the questions end that wait for their turn: of what came behind `from`, the last ones. In a picture they are dots. */
-function turnsAtEnd(all: Buffer, from: number): readonly number[] {
+export function turnsAtEnd(all: Buffer, from: number): readonly number[] {
   const ends: number[] = []
   for (
     let at = all.length - QUESTION_BYTES;
@@ -203,7 +203,7 @@ const isQuestionAt = (bytes: Buffer, at: number): boolean =>
   bytes[at] === DLE && bytes[at + 1] === EOT && questions.includes(bytes[at + 2] ?? 0)
 
 /** What stands between the questions of both ends; a question in the middle is the slip's own. */
-function withoutQuestions(bytes: Buffer): Buffer {
+export function withoutQuestions(bytes: Buffer): Buffer {
   let [from, to] = [0, bytes.length]
   while (from < to && isAnyAt(bytes, from)) from += QUESTION_BYTES
   while (to - QUESTION_BYTES >= from && isAnyAt(bytes, to - QUESTION_BYTES)) to -= QUESTION_BYTES
@@ -213,7 +213,15 @@ function withoutQuestions(bytes: Buffer): Buffer {
 /** The bits that each answer has whatever it says. */
 const FIXED = 0x12
 
-function answerTo(question: number, { lies, paper, coverOpen, cutterJammed }: PrinterState): number {
+export function answerTo(
+  question: number,
+  {
+    lies,
+    paper,
+    coverOpen,
+    cutterJammed,
+  }: Pick<PrinterState, 'lies' | 'paper' | 'coverOpen' | 'cutterJammed'>,
+): number {
   if (lies) return FIXED
   const isOut = paper === 'out'
   const bits: Readonly<Record<number, number>> = {

@@ -8,6 +8,7 @@ import {
   type OpenedLink,
   type Printable,
   type PrinterPage,
+  type PrintLimits,
   printLimits,
   sent,
 } from './link.ts'
@@ -28,6 +29,7 @@ export interface ToPrint {
 export async function openLink(
   { transport, asks, printable }: ToPrint,
   printer: Printer,
+  limits: PrintLimits = printLimits,
 ): Promise<OpenedLink> {
   if (transport.kind === 'driver') {
     return printable.kind === 'page' ? openDriver(transport, printable, printer) : err('unsupported')
@@ -36,11 +38,11 @@ export async function openLink(
   const { bytes } = printable
   switch (transport.kind) {
     case 'tcp':
-      return openTcp(transport, bytes, printLimits, asks)
+      return openTcp(transport, bytes, limits, asks)
     case 'cups':
       return openCups(transport, bytes)
     case 'device':
-      return openDevice(transport, bytes, printLimits, asks)
+      return openDevice(transport, bytes, limits, asks)
     case 'windows': {
       const functions = await loadWindowsFunctions()
       return functions ? openWindowsPrinter(functions, transport, bytes) : err('unsupported')

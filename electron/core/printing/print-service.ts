@@ -22,8 +22,9 @@ import { renderHtml } from '../receipt/html.ts'
 import type { Prover } from '../receipt/proof.ts'
 import { codesNeedOwner } from '../sale/card-seal.ts'
 import { type Actor, anybody, signedBy } from '../till/actor.ts'
+import type { PrintLimits } from './link.ts'
 import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
-import { openLink, readPrinterStatus } from './open-link.ts'
+import { openLink, readPrinterStatus, type ToPrint } from './open-link.ts'
 import { createJobPlacer, type JobPlacer, refusePrint } from './place-job.ts'
 import { createPrintRepository, type PrintRepository, viewOfJob } from './print-repository.ts'
 import { createPrintQueue, type PrintQueue } from './queue.ts'
@@ -73,6 +74,8 @@ interface RoomOptions extends PrintParts {
   readonly log: Log
   readonly printer: Printer
   readonly prover: Pick<Prover, 'ready' | 'current'>
+  /** How long a printer is waited for; missing: as long as printers need. */
+  readonly limits?: PrintLimits
   /** Opens the codes of a sale's cards, as far as they open. */
   revealCards(sale: StoredSale): Promise<readonly RevealedCard[]>
   /** What stands on a paper of the till, for this person. */
@@ -80,9 +83,10 @@ interface RoomOptions extends PrintParts {
 }
 
 export function createPrintService(options: RoomOptions): PrintService {
-  const { journal, clock, printer: port, environment, settings, prover } = options
+  const { journal, clock, printer: port, environment, settings, prover, limits } = options
   const repository = createPrintRepository(options)
-  const queue = createPrintQueue({ ...options, repository, open: (job) => openLink(job, port) })
+  const open = (job: ToPrint) => openLink(job, port, limits)
+  const queue = createPrintQueue({ ...options, repository, open })
   const jobs = createJobPlacer({ ...options, repository, queue })
   const readStatusOf = createStatusReader(queue, port)
   endInterrupted(repository)

@@ -1,7 +1,7 @@
 /** Setting up the shop's printer: find it, say how it prints, print a test page, look at it, keep it. */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import type { PrintProblem } from '#shared/printing.ts'
+import type { PrinterSettings, PrintJobView, PrintProblem } from '#shared/printing.ts'
 import { unreachable } from '#shared/result.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -10,8 +10,19 @@ import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useSettings, useTranslator } from '../../counter-context.tsx'
 import { ChoosePrinter } from './choose-printer.tsx'
-import { PrinterOptions } from './printer-options.tsx'
-import { firstStep, StepHead, stepBefore, type WizardStep } from './wizard.tsx'
+import { Choice, PrinterOptions, YesOrNo } from './printer-options.tsx'
+import {
+  allRight,
+  firstStep,
+  marksOf,
+  mendedBy,
+  rulerSights,
+  type Seen,
+  StepHead,
+  stepBefore,
+  useTestPage,
+  type WizardStep,
+} from './wizard.tsx'
 
 export function PrinterDialog() {
   const { text } = useTranslator()
@@ -42,21 +53,23 @@ function StepView({ step, onGo }: { readonly step: WizardStep; readonly onGo: (s
     case 'options':
       return <PrinterOptions step={step} onGo={onGo} />
     case 'tried':
-      return <TriedPage step={step} onGo={onGo} />
+      return <TriedPage key={step.jobId} step={step} onGo={onGo} />
     default:
       return unreachable(step)
   }
 }
 
-// After the test page: what became of it, and whether it is right by a person's own eyes. Only then is the printer kept.
-
-const marks = ['ruler', 'accents', 'arabic', 'code', 'cut'] as const
+// After the test page: what became of it, and what a person sees on it. What is wrong and has a setting is set, and a page printed
+// once more. The printer is kept when all is right, or when a person wants it all the same.
 
 function TriedPage({ step: { printer, jobId }, onGo }: StepProps<'tried'>) {
   const { client, screen } = useParts()
   const job = usePrintJobs().find((one) => one.jobId === jobId)
   const { slip } = useSettings()
+  const [seen, setSeen] = useState(allRight)
   const [error, setError] = useState<AppError | null>(null)
+  const test = useTestPage(onGo)
+  const mended = mendedBy(printer, seen)
   const keep = async (): Promise<void> => {
     const { paper } = printer
     // The slip on the screen is as wide as the one on paper.
@@ -68,55 +81,105 @@ function TriedPage({ step: { printer, jobId }, onGo }: StepProps<'tried'>) {
   const back = () => onGo({ kind: 'options', printer })
   const isOnItsWay = job === undefined || job.state === 'queued' || job.state === 'sending'
   const failed = job?.state === 'failed'
+  const isRight = !failed && mended === printer
+  const fault = error ?? test.error
   return (
     <>
       <StepHead step={3} title="printing.wizard.look" onBack={back} />
-      <p
-        className="print-job-state"
-        role="status"
-        data-testid="test-state"
-        data-state={job?.state ?? 'queued'}
-      >
-        <Icon name={failed ? 'warning' : 'printer'} />
-        <span>
-          <Text
-            k={`printing.state.${job === undefined || job.state === 'settled' ? 'queued' : job.state}`}
-            values={{ printer: <bdi>{printer.name}</bdi> }}
-          />
-        </span>
-      </p>
-      {job?.problem != null && <Problem problem={job.problem} />}
-      {!isOnItsWay && !failed && (
-        <>
-          <p>
-            <Text k="printing.wizard.didItPrintRight" />
-          </p>
-          <ul className="printer-marks">
-            {marks
-              .filter((mark) => mark !== 'cut' || printer.cuts)
-              .map((mark) => (
-                <li key={mark}>
-                  <Text k={`printing.wizard.marks.${mark}`} />
-                </li>
-              ))}
-          </ul>
-        </>
-      )}
-      {error && <ErrorNote error={error} />}
+      <JobState job={job} name={printer.name} />
+      {!isOnItsWay && !failed && <SeenMarks printer={printer} seen={seen} onSee={setSeen} />}
+      {fault && <ErrorNote error={fault} />}
       <div className="action-row">
+        {!isRight && !failed && mended && (
+          <Button
+            look="main"
+            isDisabled={test.isBusy}
+            testId="mend-printer"
+            onPress={() => void test.print(mended)}
+          >
+            <Icon name="printer" />
+            <Text k="printing.wizard.mend" />
+          </Button>
+        )}
         <Button
-          look={failed ? 'plain' : 'main'}
+          look={isRight ? 'main' : 'plain'}
           isDisabled={isOnItsWay}
           testId="keep-printer"
           onPress={() => void keep()}
         >
           <Icon name="check" />
-          <Text k={failed ? 'printing.wizard.keepAnyway' : 'printing.wizard.right'} />
+          <Text k={isRight ? 'printing.wizard.right' : 'printing.wizard.keepAnyway'} />
         </Button>
         <Button isDisabled={isOnItsWay} testId="not-right" onPress={back}>
-          <Text k="printing.wizard.notRight" />
+          <Text k="printing.wizard.change" />
         </Button>
       </div>
+    </>
+  )
+}
+
+interface JobStateProps {
+  readonly job: PrintJobView | undefined
+  readonly name: string
+}
+
+function JobState({ job, name }: JobStateProps) {
+  const state = job?.state ?? 'queued'
+  return (
+    <>
+      <p className="print-job-state" role="status" data-testid="test-state" data-state={state}>
+        <Icon name={state === 'failed' ? 'warning' : 'printer'} />
+        <span>
+          <Text
+            k={`printing.state.${state === 'settled' ? 'queued' : state}`}
+            values={{ printer: <bdi>{name}</bdi> }}
+          />
+        </span>
+      </p>
+      {job?.problem != null && <Problem problem={job.problem} />}
+    </>
+  )
+}
+
+interface SeenMarksProps {
+  readonly printer: PrinterSettings
+  readonly seen: Seen
+  readonly onSee: (seen: Seen) => void
+}
+
+/** One question for each thing on the page. */
+function SeenMarks({ printer, seen, onSee }: SeenMarksProps) {
+  return (
+    <>
+      <p>
+        <Text k="printing.wizard.didItPrintRight" />
+      </p>
+      <div className="printer-marks" data-testid="printer-marks">
+        {marksOf(printer).map((mark) =>
+          mark === 'ruler' ? (
+            <Choice
+              key={mark}
+              label="printing.wizard.marks.ruler"
+              value={seen.ruler}
+              values={rulerSights}
+              face={(sight) => <Text k={`printing.wizard.rulerSights.${sight}`} />}
+              onChange={(ruler) => onSee({ ...seen, ruler })}
+            />
+          ) : (
+            <YesOrNo
+              key={mark}
+              label={`printing.wizard.marks.${mark}`}
+              value={seen[mark] === 'right'}
+              onChange={(isRight) => onSee({ ...seen, [mark]: isRight ? 'right' : 'wrong' })}
+            />
+          ),
+        )}
+      </div>
+      {mendedBy(printer, seen) === undefined && (
+        <p role="alert">
+          <Text k="printing.wizard.noMend" />
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,4 @@
 /** How the chosen printer prints: paper, text or picture, code page, cutter, drawer. Each has a usual answer already. */
-import { useState } from 'react'
-import type { AppError } from '#shared/app-error.ts'
 import { codePages, heads, headsOf } from '#shared/printer-models.ts'
 import { baudRates, type PrinterSettings } from '#shared/printing.ts'
 import { Button } from '../../components/button.tsx'
@@ -9,7 +7,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import type { StepProps } from './printer-dialog.tsx'
 import {
@@ -21,25 +19,16 @@ import {
   onPaper,
   papersOf,
   StepHead,
+  useTestPage,
 } from './wizard.tsx'
 
 const yesOrNo = ['yes', 'no'] as const
 
 export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
-  const { client } = useParts()
   const { printer } = step
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<AppError | null>(null)
+  const { isBusy, error, print } = useTestPage(onGo)
   const change = (changed: Partial<PrinterSettings>): void =>
     onGo({ kind: 'options', printer: { ...printer, ...changed } })
-  const tryOut = async (): Promise<void> => {
-    setIsBusy(true)
-    setError(null)
-    const asked = await client.command('printers.test', { printer })
-    setIsBusy(false)
-    if (asked.ok) onGo({ kind: 'tried', printer, jobId: asked.value.jobId })
-    else setError(asked.error)
-  }
   return (
     <>
       <StepHead step={2} title="printing.wizard.options" onBack={() => onGo(firstStep)} />
@@ -69,7 +58,7 @@ export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
           look="main"
           isDisabled={isBusy || !isWhole(printer)}
           testId="test-page"
-          onPress={() => void tryOut()}
+          onPress={() => void print(printer)}
         >
           <Icon name="printer" />
           <Text k="printing.wizard.test" />
@@ -151,7 +140,13 @@ interface ChoiceProps<Value> {
   readonly onChange: (value: Value) => void
 }
 
-function Choice<Value extends string | number>({ label, value, values, face, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string | number>({
+  label,
+  value,
+  values,
+  face,
+  onChange,
+}: ChoiceProps<Value>) {
   const { text } = useTranslator()
   return (
     <div className="setting">
@@ -174,7 +169,7 @@ interface YesOrNoProps {
   readonly onChange: (value: boolean) => void
 }
 
-function YesOrNo({ label, value, onChange }: YesOrNoProps) {
+export function YesOrNo({ label, value, onChange }: YesOrNoProps) {
   return (
     <Choice
       label={label}

@@ -2,8 +2,9 @@
  * The steps of setting up a printer, as plain data and pure functions: choose one, say how it prints, look at its test page.
  * Nothing is saved before a person has said that the page is right, or that it is to be kept all the same.
  */
-import { useEffect, useRef } from 'react'
-import { heads, traitsOf, usualDots } from '#shared/printer-models.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
+import { codePages, headDots, heads, traitsOf, usualDots } from '#shared/printer-models.ts'
 import {
   baudRates,
   type FoundPrinter,
@@ -18,7 +19,7 @@ import {
 import { Button } from '../../components/button.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useTranslator } from '../../counter-context.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 
 export type WizardStep =
@@ -105,6 +106,72 @@ export function placeOf(transport: PrinterTransport): string {
 
 /** Whether the contract takes the printer as it stands. */
 export const isWhole = (printer: PrinterSettings): boolean => printerSchema.safeParse(printer).success
+
+// What a person sees on the test page, and what sets it right.
+
+const marks = ['ruler', 'accents', 'arabic', 'code', 'cut'] as const
+export type Mark = (typeof marks)[number]
+export type Sight = 'right' | 'wrong'
+/** The ruler is as long as the head is thought to be wide: its end is lost, or it does not come to the edge. */
+export const rulerSights = ['right', 'cut', 'short'] as const
+type RulerSight = (typeof rulerSights)[number]
+
+export interface Seen extends Readonly<Record<Exclude<Mark, 'ruler'>, Sight>> {
+  readonly ruler: RulerSight
+}
+export const allRight: Seen = {
+  ...{ ruler: 'right', accents: 'right', arabic: 'right', code: 'right', cut: 'right' },
+}
+
+/** What is looked for on the test page of this printer. */
+export const marksOf = ({ cuts }: PrinterSettings): readonly Mark[] =>
+  marks.filter((mark) => mark !== 'cut' || cuts)
+
+/** The printer with the settings that what was seen asks for, to be tried again; undefined where no setting mends it all. */
+export function mendedBy(printer: PrinterSettings, seen: Seen): PrinterSettings | undefined {
+  const isWrong = (mark: Mark) => seen[mark] !== 'right'
+  if (!marks.some(isWrong)) return printer
+  if (isWrong('arabic') || !isOwnBytes(printer.transport)) return undefined
+  const changes = [
+    seen.ruler === 'right' ? {} : otherHead(printer, seen.ruler === 'cut' ? -1 : 1),
+    isWrong('accents') ? otherText(printer) : {},
+    isWrong('code') ? (printer.drawsCodes ? { drawsCodes: false } : undefined) : {},
+    isWrong('cut') ? { cuts: false } : {},
+  ]
+  return changes.includes(undefined) ? undefined : changes.reduce<PrinterSettings>(changed, printer)
+}
+
+type Change = Partial<PrinterSettings> | undefined
+const changed = (printer: PrinterSettings, change: Change): PrinterSettings => ({ ...printer, ...change })
+
+/** The next head in order of width, with the roll that it prints on. */
+function otherHead({ dots }: PrinterSettings, by: -1 | 1): Change {
+  const other = headDots[headDots.indexOf(dots) + by]
+  return other && { dots: other, paper: heads[other].paper }
+}
+
+/** The next code page; behind the last, French is a picture like Arabic. */
+function otherText({ text, codePage }: PrinterSettings): Change {
+  if (text === 'raster') return undefined
+  const other = codePages[codePages.indexOf(codePage) + 1]
+  return other ? { codePage: other } : { text: 'raster' }
+}
+
+/** Prints a test page, and goes on to the look at it. */
+export function useTestPage(onGo: (step: WizardStep) => void) {
+  const { client } = useParts()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const print = async (printer: PrinterSettings): Promise<void> => {
+    setIsBusy(true)
+    setError(null)
+    const asked = await client.command('printers.test', { printer })
+    setIsBusy(false)
+    if (asked.ok) onGo({ kind: 'tried', printer, jobId: asked.value.jobId })
+    else setError(asked.error)
+  }
+  return { isBusy, error, print }
+}
 
 // The head of a step of the printer's set-up: its number, its title, where the focus lands, and the way back.
 
