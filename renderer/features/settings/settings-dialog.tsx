@@ -138,7 +138,7 @@ function Slips({ update }: { readonly update: SettingsUpdate }) {
             value === 'none' ? (
               <Text k="settings.claimUnsaid" />
             ) : (
-              <Text k="settings.days" values={{ days: value }} />
+              <Text k="settings.days" values={{ count: value }} />
             )
           }
           onChange={(value) => change({ claimDays: value === 'none' ? null : value })}
