@@ -7,7 +7,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page, type TestInfo } from '@playwright/test'
+import { test as base, type Page, type TestInfo } from '@playwright/test'
 import { defaultSettings } from '#shared/views.ts'
 import { launch, type RunningApp, type Runtime, whyMissing } from './runtimes.ts'
 import { startTrainingProcess, type TrainingProcess } from './training-process.ts'
@@ -147,11 +147,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Loads the page as a first one: the sale in hand of the spec before is left. */
 async function beginAnew(page: Page): Promise<void> {
-  // A navigation of the spec before, which the shell is still refusing, would take this one with it.
-  await expect(async () => {
-    await page.evaluate(() => sessionStorage.clear())
-    await page.reload()
-  }).toPass({ timeout: 30_000 })
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
 }
 
 /** Five times as fast as the document, and with money for the sales of many specs. */
