@@ -1,7 +1,6 @@
 /** A sale in a list, in two lines: whose and what for, amount, time and phase; opening it shows the rest. */
 import { formatTimeOrDate } from '#shared/dates.ts'
 import { displayPhaseOf } from '#shared/display-status.ts'
-import { type Order, productOf } from '#shared/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr } from '../../components/text.tsx'
@@ -16,10 +15,6 @@ export interface SaleRowProps {
   readonly isUnfit?: boolean
 }
 
-/** A subject of more letters has a row to itself where others stand two by two. */
-const longSubject = 28
-const isLong = (order: Order): boolean => productOf(order).maskedSubjectOf(order).length > longSubject
-
 export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
   const { screen } = useParts()
   const { locale } = useTranslator()
@@ -32,7 +27,6 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
       data-given-up={sale.givenUp || undefined}
       data-ref={sale.ref}
       data-unfit={isUnfit || undefined}
-      data-long={isLong(sale.order) || undefined}
       onClick={() => screen.open({ kind: 'sale', sale })}
     >
       <OrderChip order={sale.order} />{' '}
