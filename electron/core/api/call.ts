@@ -157,7 +157,7 @@ interface SendingOptions {
 const createSending =
   ({ transport, rate, serverClock }: SendingOptions): Send =>
   async (host, request, withinMs, attempt) => {
-    const end = rate.begin()
+    const end = rate.begin(host)
     const noteServerTime = serverClock.begin()
     const result = await transport.send(request, withinMs, attempt?.heldBack)
     const reading = readResult(result, request.answerKind)

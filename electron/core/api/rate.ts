@@ -6,6 +6,7 @@
  * are elapsed ones: a clock that a person sets, or the service's own, makes no pause longer or shorter.
  */
 import { rateLimitCount } from '#shared/limits.ts'
+import type { ServiceHost } from '#shared/service-errors.ts'
 import { retryAfterMs } from '#shared/service-refusal.ts'
 import type { Clock } from '../ports.ts'
 import type { AnswerHeaders, TransportResult } from './transport.ts'
@@ -34,19 +35,19 @@ const MAX_WINDOW_MS = 120_000
 const MAX_COUNTED = 1_000
 
 export interface RateMeter {
-  /** A request leaves; its end tells what came back and what the service's clock said. */
-  begin(): (result: TransportResult, serverTimeMs: number | null) => void
+  /** A request leaves for the host; its end tells what came back and what the service's clock said. */
+  begin(host: ServiceHost): (result: TransportResult, serverTimeMs: number | null) => void
   /** How long background work waits before its next call, in milliseconds; 0: it may go. */
   backgroundWaitMs(urgency?: Urgency): number
-  /** How long 429 is all that has been answered, in milliseconds; 0 where something was let in since. */
-  refusedForMs(): number
+  /** How long 429 is all that the host has answered, in milliseconds; 0 where it let something in since. */
+  refusedForMs(host: ServiceHost): number
 }
 
 export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): RateMeter {
   let told: Told | null = null
   let pausedUntilMs = 0
-  /** The first of the 429 in a row. */
-  let refusedSinceMs: number | undefined
+  /** The first of a host's 429 in a row. Each host may count by itself: what one lets in says nothing of the other. */
+  const refusedSinceMs = new Map<ServiceHost, number>()
   let inFlight = 0
   /** Oldest first: no time elapses backwards. */
   const sentAtMs: number[] = []
@@ -62,20 +63,21 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     told = { limit, remaining: left, resetAtMs: clock.elapsedMs() + untilResetMs }
   }
 
-  const refusedForMs = () => (refusedSinceMs === undefined ? 0 : clock.elapsedMs() - refusedSinceMs)
+  const refusedForMs = (host: ServiceHost) =>
+    clock.elapsedMs() - (refusedSinceMs.get(host) ?? clock.elapsedMs())
 
   /**
    * 429: nothing by itself until the window starts anew, and for a minute where nobody says when that is. Where the same is
    * answered later, by a person's tries as well, the window is longer than was told, or every refused request makes it so:
    * the pause is as long as the refusals have lasted.
    */
-  function pause(headers: AnswerHeaders): void {
+  function pause(host: ServiceHost, headers: AnswerHeaders): void {
     const nowMs = clock.elapsedMs()
-    refusedSinceMs ??= nowMs
+    if (!refusedSinceMs.has(host)) refusedSinceMs.set(host, nowMs)
     const askedMs = retryAfterMs(headers['retry-after'] ?? null, clock.nowMs()) ?? 0
     const resetMs = told === null ? 0 : told.resetAtMs - nowMs
     const toldMs = Math.max(askedMs, resetMs) || MINUTE_MS
-    const grownMs = Math.min(refusedForMs(), MAX_GROWN_MS)
+    const grownMs = Math.min(refusedForMs(host), MAX_GROWN_MS)
     pausedUntilMs = nowMs + within(Math.max(toldMs, grownMs), MAX_PAUSE_MS)
   }
 
@@ -87,7 +89,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
 
   return {
     refusedForMs,
-    begin() {
+    begin(host) {
       const nowMs = clock.elapsedMs()
       inFlight += 1
       minuteOf(nowMs)
@@ -97,8 +99,8 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
         inFlight -= 1
         if (result.kind === 'not-sent') return
         read(result.headers, serverTimeMs)
-        if (result.status === 429) pause(result.headers)
-        else if (result.status !== null) refusedSinceMs = undefined
+        if (result.status === 429) pause(host, result.headers)
+        else if (result.status !== null) refusedSinceMs.delete(host)
       }
     },
     backgroundWaitMs(urgency = 'awaited') {

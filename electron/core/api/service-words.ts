@@ -35,9 +35,6 @@ const maintenanceOf: Readonly<Record<ServiceHost, ServiceWord>> = {
   bills: 'bills-maintenance',
 }
 
-/** In the place of an endpoint, for what is said of the account as a whole. */
-const ACCOUNT = 'account'
-
 interface Said {
   readonly word: ServiceWord
   readonly atMs: number
@@ -61,7 +58,7 @@ interface ServiceWordsOptions {
 }
 
 export function createServiceWords({ clock, rate, onChange }: ServiceWordsOptions): ServiceWords {
-  /** By the endpoint that said it. */
+  /** By the endpoint that said it, or by the host whose rate it is. */
   const said = new Map<string, Said>()
   let isStopped = false
   // A machine that slept has waited for less than went by. Either way round: a clock that was set back makes old, not new.
@@ -76,9 +73,9 @@ export function createServiceWords({ clock, rate, onChange }: ServiceWordsOption
     else said.delete(by)
   }
 
-  function hearOfRate(isFull: boolean, atMs: number): void {
-    const isShort = rate.refusedForMs() < LONG_MS
-    hear(ACCOUNT, isShort ? 'too-many-requests' : 'requests-refused-for-long', isFull, atMs)
+  function hearOfRate(host: ServiceHost, isFull: boolean, atMs: number): void {
+    const isShort = rate.refusedForMs(host) < LONG_MS
+    hear(`the rate of ${host}`, isShort ? 'too-many-requests' : 'requests-refused-for-long', isFull, atMs)
   }
 
   function end(by: string): void {
@@ -94,7 +91,7 @@ export function createServiceWords({ clock, rate, onChange }: ServiceWordsOption
       if (said.size === 0 && httpStatus !== 429 && !isMaintenance(outcome)) return
       const before = list(endedAtMs).join()
       hear(endpoint, maintenanceOf[host], isMaintenance(outcome), endedAtMs)
-      if (httpStatus === 429 || outcome.kind === 'accepted') hearOfRate(httpStatus === 429, endedAtMs)
+      if (httpStatus === 429 || outcome.kind === 'accepted') hearOfRate(host, httpStatus === 429, endedAtMs)
       if (list(endedAtMs).join() !== before) onChange()
     },
     stop() {

@@ -34,7 +34,7 @@ function start() {
     return meter
   }
   const spend = (atMs: number, result = answer(200), serverTimeMs: number | null = null) =>
-    at(atMs).begin()(result, serverTimeMs)
+    at(atMs).begin('platform')(result, serverTimeMs)
   const wait = (atMs: number) => at(atMs).backgroundWaitMs()
   const setClock = (byMs: number) => {
     setByMs = byMs
@@ -85,12 +85,27 @@ describe('background work', () => {
     expect(wait(atMs + 300_000)).toBe(300_000)
   })
 
+  test('waits longer and longer for a host that refuses, whatever the other host lets in', () => {
+    const { at, spend, wait } = start()
+    let atMs = 0
+    const waits = Array.from({ length: 6 }, () => {
+      spend(atMs, answer(429))
+      at(atMs).begin('bills')(answer(200), null)
+      const waitMs = wait(atMs)
+      atMs += waitMs
+      return waitMs / 60_000
+    })
+    expect(waits).toEqual([1, 1, 2, 4, 8, 16])
+    expect(at(atMs).refusedForMs('platform')).toBe(atMs)
+    expect(at(atMs).refusedForMs('bills')).toBe(0)
+  })
+
   test('counts what is under way and what was not answered', () => {
     const { meter, wait } = start()
-    meter.begin()(answer(200, told(32, 20_000)), null)
-    meter.begin()
+    meter.begin('platform')(answer(200, told(32, 20_000)), null)
+    meter.begin('platform')
     expect(wait(0)).toBe(0)
-    meter.begin()({ kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} }, null)
+    meter.begin('platform')({ kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} }, null)
     expect(wait(0)).toBeGreaterThan(0)
   })
 
@@ -132,7 +147,7 @@ describe('background work', () => {
     const { meter, wait } = start()
     const aheadMs = 7_200_000
     const headers = told(3, aheadMs + 20_000)
-    meter.begin()(answer(200, headers), bornMs + aheadMs)
+    meter.begin('platform')(answer(200, headers), bornMs + aheadMs)
     expect(wait(0)).toBe(20_000)
   })
 

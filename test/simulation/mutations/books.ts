@@ -52,8 +52,8 @@ export const mutationsOfBooks: readonly Mutation[] = [
           let heldUntilMs = 0
           return {
             ...meter,
-            begin() {
-              const end = meter.begin()
+            begin(host) {
+              const end = meter.begin(host)
               return (result, serverTimeMs) => {
                 end(result, serverTimeMs)
                 const headers = result.kind === 'not-sent' ? {} : result.headers
