@@ -150,6 +150,24 @@ describe('an order that was taken is not believed absent', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
   })
 
+  test('and is not another sale’s, where the list shows one order that was first known by it', async () => {
+    const { clock, service, counter } = await openShop({
+      isFresh: true,
+      rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
+    })
+    await service.addFaults(lost(true))
+    const { ref: first } = await sell(counter)
+    const { serviceId } = await counter.reached(first, 'fulfilled')
+    expect(serviceId).toMatch(/^row-/)
+    await clock.pass(HOUR_MS)
+    const { ref: other } = await sell(counter)
+    await counter.reached(other, 'fulfilled')
+    await service.addFaults(lost(false))
+    const { ref } = await sell(counter)
+    await reachedChoice(counter, ref)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
+  })
+
   test('and a person may link it, where the list alone tells its type by another name', async () => {
     const { clock, service, counter } = await openShop({
       rewrite: (path, text) => (isList(path) ? text.replaceAll('"steam-us-5"', '"4711"') : text),

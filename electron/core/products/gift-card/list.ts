@@ -3,6 +3,7 @@
  * journal does, and when it is believed that an order is not there. Keeps that silence is believed only of a list that has
  * shown something, and only where nothing in it or in the account's history may be the order in other words.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Ref } from '#shared/ref.ts'
 import type { Candidate } from '#shared/views.ts'
 import type { GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
@@ -66,16 +67,34 @@ export const candidateOf = ({
 })
 
 /**
- * Whether the list of a day in which orders of the journal's were made names any of them as its answer did. Where it names
- * orders otherwise, one that is another sale's passes for one that is nobody's.
+ * Whether the list of a day in which orders of the journal's were made names any of them as its answer did, and every one that
+ * is like this sale's and of its time. Where it names orders otherwise, one that is another sale's passes for one that is nobody's.
  */
-export function namesKnownOrders(rows: Orders, { matchContext, span }: Search): boolean {
+export function namesKnownOrders(rows: Orders, search: Search): boolean {
+  const { matchContext, span } = search
+  const named = new Set(idsIn(rows))
   const newest = matchContext.findNewestKnown('gift-card')
   const isOfTheDay =
     newest && newest.recordedAtMs + (matchContext.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
   const isKnown = (serviceId: string) =>
     matchContext.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
-  return !isOfTheDay || idsIn(rows).some(isKnown)
+  return answeredBeside(search).every((id) => named.has(id)) && (!isOfTheDay || [...named].some(isKnown))
+}
+
+/** The ids that answers told of other sales of the same thing, around the time of this one. */
+function answeredBeside({ sale, matchContext, span }: Search): readonly string[] {
+  const { claimantOf } = matchContext
+  return recordedAround(span, matchContext)
+    .filter(({ ref, request }) => ref !== sale.ref && isDeepStrictEqual(request, sale.request))
+    .filter(({ ref }) => claimantOf(ref).attempts.some(({ isAccepted }) => isAccepted))
+    .flatMap(({ serviceId }) => serviceId ?? [])
+}
+
+/** The sales of the hour to both sides, which the service's clock dates. */
+function recordedAround(span: TimeWindow, { client, listRecorded }: MatchContext) {
+  const offsetMs = client.serverOffsetMs() ?? 0
+  const { fromMs, toMs } = hourAround(span)
+  return listRecorded({ fromMs: fromMs - offsetMs, toMs: toMs - offsetMs })
 }
 
 /**
@@ -191,9 +210,7 @@ async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Sea
 /** What other sales of that time have cost. */
 function otherPayments({ sale, matchContext, span }: Search): readonly OtherPayment[] {
   const offsetMs = matchContext.client.serverOffsetMs() ?? 0
-  const { fromMs, toMs } = hourAround(span)
-  return matchContext
-    .listRecorded({ fromMs: fromMs - offsetMs, toMs: toMs - offsetMs })
+  return recordedAround(span, matchContext)
     .filter(({ ref, serviceId }) => ref !== sale.ref && serviceId !== null)
     .map(({ costCentimes, recordedAtMs }) => ({ costCentimes, atMs: recordedAtMs + offsetMs }))
 }
