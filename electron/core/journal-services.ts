@@ -102,7 +102,7 @@ export interface JournalServicesOptions extends Ports {
   /** The product's own. */
   readonly version: string
   /** What the sale service needs and no journal gives. */
-  readonly saleParts: Omit<SaleServiceOptions, 'journal' | 'cardSeal' | keyof Ports>
+  readonly saleParts: Omit<SaleServiceOptions, 'journal' | 'cardSeal' | 'lossToAnswer' | keyof Ports>
   readonly printParts: Pick<PrintParts, 'settings'>
   /** Where the counter comes from another account: asked for once the journal is open, and only once given. */
   takeArrival(): AccountMove | undefined
@@ -197,7 +197,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const {
     opening,
     saleParts: { events: windows, ...otherParts },
-    printParts,
+    printParts: { settings },
     reopen: _reopen,
     takeArrival: _arrival,
     onKnown,
@@ -206,21 +206,21 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const { clock, log, keyVault, printer } = ports
   const till = createTill({
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
-    ...{ settings: printParts.settings, onDebts: onKnown, status: otherParts.status },
-    onClosed: (z, actor) => afterClose(z, actor, { archives, printing, settings: printParts.settings }),
+    ...{ settings, onDebts: onKnown, status: otherParts.status },
+    onClosed: (z, actor) => afterClose(z, actor, { archives, printing, settings }),
   })
   const anchor = createAnchor({
     ...{ ...ports, journal, folder: resolve(opening.folder), onChange: onKnown },
     compareFrom: (day) => reconciliation.compareFrom(day),
+    doubtUnsent: () => saleService.doubtUnsent(),
   })
-  const saleParts = { ...otherParts, events: heard(windows, { till, anchor }) }
+  const saleParts = { ...otherParts, events: heard(windows, { till, anchor }), lossToAnswer: anchor.loss }
   const cardSeal = createCardSeal({
     ...{ clock, keyVault, log, journalId: journal.journalId },
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
   const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal })
   const { reports, archives } = createOwnerParts(journal, till, options)
-  const { settings } = printParts
   const prover = createProver({ journal, clock, settings, readSigningKey: archives.readSigningKey })
   void prover.ready()
   const paperParts = { ...options, saleParts, till, prover }

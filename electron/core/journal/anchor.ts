@@ -15,6 +15,7 @@ import type { Clock, Confirm, KeyVault, Log } from '../ports.ts'
 import { within } from '../within.ts'
 import { anchorSchema } from './entry.ts'
 import type { Journal } from './journal.ts'
+import type { Loss } from './losses.ts'
 
 /** A keychain call for so many entries. */
 export const EVERY_ENTRIES = 100
@@ -27,6 +28,8 @@ export type AnchorRecord = z.infer<typeof anchorSchema>
 export interface Anchor {
   /** What the keychain says against this journal; undefined where it says nothing, or is not read yet. */
   doubt(): JournalDoubt | undefined
+  /** The time of which entries may be lost, as long as no person has accepted this journal: no look believes that nothing was sent then. */
+  loss(): Loss | undefined
   /**
    * A person says that this is the journal to sell upon. It is an entry; where sales may be missing, selling waits for the
    * comparison with the service's lists, unless `isCompared` is false.
@@ -62,6 +65,8 @@ interface AnchorOptions {
   /** Missing where nobody can be asked: then nothing is agreed to. */
   readonly confirm?: Confirm | undefined
   onChange(): void
+  /** What the journal says was not sent may have been sent in the time that it lacks: those sales are looked for again. */
+  doubtUnsent(): void
   /** Begins a comparison from this day of the shop's on; answers from which on it goes, undefined where none was begun. */
   compareFrom(day: string): Promise<string | undefined>
 }
@@ -78,8 +83,11 @@ interface Doubted {
 type Standing = 'unread' | 'agrees' | Doubted
 
 export function createAnchor(options: AnchorOptions): Anchor {
-  const { journal, keyVault, folder, clock, log, confirm, onChange } = options
+  const { journal, keyVault, folder, clock, log, confirm, doubtUnsent, onChange } = options
   let standing: Standing = 'unread'
+  /** Of the journal as it was found: what is written before a person answers is behind the time that it lacks. */
+  const foundEndMs = journal.readLastEntry()?.atMs ?? 0
+  const lackingSince = ({ atMs }: AnchorRecord) => Math.min(atMs, foundEndMs)
   const keeper = createKeeper(options)
   const comparison = createComparison(options)
 
@@ -118,6 +126,7 @@ export function createAnchor(options: AnchorOptions): Anchor {
 
   return {
     doubt: () => (typeof standing === 'string' ? undefined : viewOf(standing, journal)),
+    loss: () => (isUnanswered(standing) ? lossSince(lackingSince(standing.record), clock) : undefined),
     async accept({ who, why, isCompared }) {
       if (typeof standing === 'string')
         return err({ kind: 'not-allowed-now', state: standing, action: 'accept' })
@@ -132,7 +141,9 @@ export function createAnchor(options: AnchorOptions): Anchor {
       } as const
       if (!(await confirm?.(asked))) return err({ kind: 'not-agreed' })
       const atMs = clock.nowMs()
-      const sinceMs = accepted?.sinceMs ?? Math.min(record.atMs, journal.readLastEntry()?.atMs ?? 0)
+      const sinceMs = accepted?.sinceMs ?? lackingSince(record)
+      // Before the entry: a crash in between asks the person again, and then finds them in doubt already.
+      if (mayLackSales(problem)) doubtUnsent()
       journal.recordChange(
         { kind: 'journal-accepted', problem, anchor, otherFolder, sinceMs, isCompared, who, why },
         atMs,
@@ -152,6 +163,14 @@ export function createAnchor(options: AnchorOptions): Anchor {
     },
   }
 }
+
+/** Sales may be missing, and no entry says so yet. */
+const isUnanswered = (standing: Standing): standing is Doubted =>
+  typeof standing !== 'string' && !standing.accepted && mayLackSales(standing.problem)
+
+const lossSince = (sinceMs: number, { nowMs }: Pick<Clock, 'nowMs'>): Loss => ({
+  ...{ sequence: Number.MAX_SAFE_INTEGER, sinceMs, untilMs: nowMs(), offsetsMs: [] },
+})
 
 function readAnchor(text: string): AnchorRecord | undefined {
   const json = parseJson(text)

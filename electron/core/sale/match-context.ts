@@ -15,6 +15,8 @@ interface MatchContextOptions {
   readonly client: ServiceClient
   readonly addressOf: AddressOf
   seal(ref: Ref, text: string): string | null
+  /** A time of which entries may be lost, that no entry tells of yet. */
+  lossToAnswer(): Loss | undefined
   /** The shop's setting, as it is now. */
   sharedKey(): boolean
   /** An order or a movement of the account's was seen that no sale of this journal can be the reason of. */
@@ -22,10 +24,14 @@ interface MatchContextOptions {
 }
 
 export function createMatchContext(options: MatchContextOptions): MatchContext {
-  const { journal, client, addressOf, seal } = options
+  const { journal, client, addressOf, seal, lossToAnswer } = options
   const claimantOf = (ref: Ref) => {
     const entries = journal.readEntries(ref)
-    return claimantIn(entries, journal.listLosses(entries[0]?.sequence ?? Number.MAX_SAFE_INTEGER))
+    const told = journal.listLosses(entries[0]?.sequence ?? Number.MAX_SAFE_INTEGER)
+    return claimantIn(
+      entries,
+      [...told, lossToAnswer()].flatMap((loss) => loss ?? []),
+    )
   }
   const holders = (serviceId: string) => {
     const bill = journal.findSaleByTransaction(serviceId)

@@ -6,6 +6,7 @@ import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import { RESTORED_REASON } from '../journal/losses.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { MatchContext } from '../products/kind.ts'
@@ -67,6 +68,18 @@ export function recoverSales({ journal, repository, matchContext, clock, log, pl
     decided: decided.length,
     delivered: delivered.length,
   })
+}
+
+/**
+ * A sale that was not sent, as far as the journal knows, may have been sent in a time of which entries are lost: it is in doubt
+ * again and looked for. What the disk refuses is refused to whoever asked for it.
+ */
+export function doubtUnsent({ journal, repository, clock, plan }: RecoverOptions): void {
+  const nowMs = clock.nowMs()
+  for (const { ref } of journal.listSales({ states: ['unsent'], limit: MAX_INTERRUPTED })) {
+    repository.record([{ kind: 'doubted', ref, reason: RESTORED_REASON, requestId: null }], nowMs)
+    plan(ref, 0, 'line')
+  }
 }
 
 /** The delivered sales whose codes or offers are not all in the journal, and those whose money may still come back. */

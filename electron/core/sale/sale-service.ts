@@ -14,6 +14,7 @@ import type { CallFailure } from '../call-error.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { Loss } from '../journal/losses.ts'
 import { MAX_LISTED_SALES } from '../journal/sales.ts'
 import type { Ports, Random } from '../ports.ts'
 import type { Catalogs } from '../products/catalogs.ts'
@@ -27,7 +28,7 @@ import type { Decided } from './check-decision.ts'
 import { type ConfirmSaleOptions, confirmSale } from './confirm-sale.ts'
 import type { FoundLook } from './look-up.ts'
 import { createMatchContext } from './match-context.ts'
-import { recoverSales } from './recover.ts'
+import { doubtUnsent, recoverSales } from './recover.ts'
 import { createRecentSales, createReviews } from './review.ts'
 import { createSaleRunner, type VisitEnd } from './run.ts'
 import { createSaleRepository, viewOfSale } from './sale-repository.ts'
@@ -65,6 +66,8 @@ export interface SaleService {
   setLine(open: boolean): void
   /** Looks at every open sale now: the machine was asleep. */
   wake(): void
+  /** Puts every unsent sale in doubt and looks for it: it may have been sent in a time of which entries are lost. */
+  doubtUnsent(): void
   /** No run begins after this; resolves when those under way have ended. */
   stop(): Promise<void>
 }
@@ -78,6 +81,8 @@ export interface SaleServiceOptions extends Pick<Ports, 'clock' | 'refs' | 'log'
   readonly random: Random
   status(): StatusView
   readonly cardSeal: Pick<CardSeal, 'seal' | 'open'>
+  /** A time of which entries may be lost, until a person has answered and an entry tells of it. */
+  lossToAnswer(): Loss | undefined
   /** The shop's setting: other counters use the same key. */
   sharedKey(): boolean
   /** They do, as an order or a movement of the account's shows that no sale of the journal can be the reason of. */
@@ -122,7 +127,8 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
     beginAttempt,
     lookSoon,
   }
-  recoverSales({ journal, repository, matchContext, clock, log, plan: scheduler.plan })
+  const recoverParts = { journal, repository, matchContext, clock, log, plan: scheduler.plan }
+  recoverSales(recoverParts)
 
   return {
     review: reviews.review,
@@ -142,6 +148,7 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
     listSales: () => listSales(journal, clock.nowMs()),
     setLine: createLine(scheduler),
     wake: scheduler.wake,
+    doubtUnsent: () => doubtUnsent(recoverParts),
     stop() {
       stopped = true
       scheduler.stop()
@@ -215,6 +222,7 @@ export function createClosedSaleService({ problem, detail }: JournalTrouble): Sa
     listSales: () => [],
     setLine: () => undefined,
     wake: () => undefined,
+    doubtUnsent: () => undefined,
     stop: async () => undefined,
   }
 }

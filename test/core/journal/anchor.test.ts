@@ -11,6 +11,7 @@ import { centimes } from '#shared/money.ts'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Counter, cutPower, startClosed, startCore, startShop, until } from '../../support/core.ts'
+import { lookedOften, lost, ordersAt, reachedChoice, sell, sellBefore } from '../../support/gift-card-shop.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** A keychain that is there, and counts what it is asked for the anchor. */
@@ -57,6 +58,7 @@ async function startAnchored() {
   }
 }
 
+const HOUR_MS = 3_600_000
 const signed = { who: 'Nadia', why: 'the disk was replaced' }
 const statusOf = async (counter: Counter) => (await counter.tell('app.snapshot', {})).status
 const doubtOf = async (counter: Counter) => {
@@ -126,6 +128,43 @@ test('a whole folder that was put back closes selling, until a person has answer
   const again = await startCore({ ...shop, dataDir, ports: shop.ports })
   expect(await doubtOf(again)).toBeUndefined()
 })
+
+/** A gift card order that never arrived; it is in doubt, or not sent, in the folder that is put back, and was sent again since. */
+async function sentAgainSince(phase: 'in-doubt' | 'unsent') {
+  const shop = await startAnchored()
+  const dataDir = temporaryFolder()
+  const morning = await startCore({ ...shop, dataDir, ports: shop.ports })
+  await sellBefore(morning)
+  await shop.service.addFaults(lost(false))
+  const { ref } = await sell(morning)
+  await morning.reached(ref, phase)
+  const copy = cutPower(morning)
+  await morning.reached(ref, 'unsent')
+  await shop.clock.pass(HOUR_MS)
+  await morning.tell('sale.resend', { ref })
+  await morning.reached(ref, 'fulfilled')
+  await morning.core.stop()
+  rmSync(dataDir, { recursive: true })
+  cpSync(copy, dataDir, { recursive: true })
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  const [serviceId] = await ordersAt(shop.service)
+  return { ...shop, counter, ref, serviceId }
+}
+
+test.each(['in-doubt', 'unsent'] as const)(
+  'an order that was sent in the time that a folder put back lacks is shown to a person: its sale was %s in it',
+  async (phase) => {
+    const { service, counter, ref, serviceId } = await sentAgainSince(phase)
+    if (phase === 'in-doubt') await lookedOften(service)
+    expect(await counter.readSale(ref)).toMatchObject({ phase })
+    await counter.tell('journal.accept', { ...signed, isCompared: true })
+    await reachedChoice(counter, ref)
+    await lookedOften(service)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId }] })
+    expect(await ordersAt(service)).toEqual([serviceId])
+  },
+)
 
 test('a person who does not agree in the system’s own window has accepted nothing', async () => {
   const shop = await startAnchored()

@@ -40,6 +40,7 @@ async function lookAt(
       addressOf: () => undefined,
       seal,
       sharedKey: () => false,
+      lossToAnswer: () => undefined,
       onForeign: () => undefined,
     }),
   )

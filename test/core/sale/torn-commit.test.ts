@@ -93,6 +93,7 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
       status: () => open,
       cardSeal,
       sharedKey: () => false,
+      lossToAnswer: () => undefined,
       onForeign: () => undefined,
       onFailure: nothing,
       onMoneyMoved: nothing,
