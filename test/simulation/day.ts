@@ -6,6 +6,7 @@ import { type Deviations, drawBehaviour } from '../support/drawn-behaviour.ts'
 import { drawAccount } from './account.ts'
 import { createChores } from './cashier/chores.ts'
 import { createCustomers } from './cashier/customers.ts'
+import { answerDoubt } from './cashier/doubted-journal.ts'
 import { createCounter } from './counter/counter.ts'
 import { createDice, type Dice } from './dice.ts'
 import { spendEvening } from './evening.ts'
@@ -136,6 +137,7 @@ export async function playDay(
     },
     verify: inspector.verifyStart,
     greet: till.greet,
+    attend: (life) => answerDoubt(life, timeline, till.ask),
     onPutBack() {
       postings.forget(readSales(counter.folder()))
       till.forget()

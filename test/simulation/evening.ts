@@ -6,6 +6,7 @@ import type { SaleView } from '#shared/views.ts'
 import type { SimulatedAccount } from './account.ts'
 import type { Customers } from './cashier/customers.ts'
 import { decideOpenChoices } from './cashier/decisions.ts'
+import { isSettled } from './cashier/doubted-journal.ts'
 import { callSupport } from './cashier/support.ts'
 import type { Counter } from './counter/counter.ts'
 import type { Life } from './counter/life.ts'
@@ -65,6 +66,8 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   otherTill.close()
   await till.beginEvening()
   await callSupport(counter)
+  if (!(await isSettled(counter, timeline, MAX_SETTLE_MS)))
+    report(4, 'selling waits for the comparison of a journal that was accepted')
   for (const [place, { kind, plainWish }] of kinds.entries()) {
     if (plainWish === undefined) continue
     const sold = await customers.servePlainly(plainWish, FIRST_EVENING_CUSTOMER * (place + 1))

@@ -58,15 +58,19 @@ export interface CounterOptions {
   readonly verify: (life: Life, diskRefused: boolean) => Promise<boolean>
   /** Whoever works here signs in, before anything is asked of the life; undefined where nobody has to. */
   readonly greet: ((life: Life) => Promise<void>) | undefined
+  /** What somebody here does with a counter that has started, beside all else. */
+  readonly attend: (life: Life) => Promise<void>
   /** Keeps the errors of work that nobody waits for. */
   readonly inBackground: (work: Promise<unknown>) => void
 }
 
 const POWER_CUT_PERCENT = 30
+/** In the place of the folder's name. */
+const PLACE = '/the folder'
 
 export function createCounter(options: CounterOptions): Counter {
   const { account, dice, timeline, trace, machine, line } = options
-  const { onCrash, onFault, onShown, onPutBack, onDenied, verify, greet, inBackground } = options
+  const { onCrash, onFault, onShown, onPutBack, onDenied, verify, greet, attend, inBackground } = options
   const [drawDoom, drawPauseMs] = [createDooms(dice.apart('dooms')), createPauses(dice.apart('pauses'))]
   let run: Run | undefined
   let life: Life | undefined
@@ -103,8 +107,15 @@ export function createCounter(options: CounterOptions): Counter {
     timeline.after(pauseMs, () => inBackground(open()))
   }
 
-  /** The folder's name is another one each time. */
-  const withoutPlace = (text: string | undefined) => text?.replaceAll(disk.folder(), '.')
+  /** The keychain's; the folder's name is another one each time, though the shop's stays the same. */
+  let anchored: string | null = null
+  const anchor = {
+    read: () => anchored?.replaceAll(PLACE, disk.folder()) ?? null,
+    save(text: string) {
+      anchored = text.replaceAll(disk.folder(), PLACE)
+    },
+  }
+  const withoutPlace = (text: string | undefined) => text?.replaceAll(disk.folder(), PLACE)
 
   const senderOf = (one: Run): Sender => ({
     isAlive: one.mortality.isAlive,
@@ -128,7 +139,7 @@ export function createCounter(options: CounterOptions): Counter {
     trace.tell('counter', () => `life ${one.number} starts, until ${describeDoom(one.doom)}`)
     const started = startLife(
       {
-        ...{ number: one.number, account, dataDir: disk.folder(), timeline, fate, machine, onShown },
+        ...{ number: one.number, account, dataDir: disk.folder(), timeline, fate, machine, anchor, onShown },
         transport: line.transportFor(senderOf(one)),
         onLog: (level, what, facts) =>
           trace.tell('log', () => `${level} ${what} ${withoutPlace(JSON.stringify(facts))}`),
@@ -148,6 +159,7 @@ export function createCounter(options: CounterOptions): Counter {
   function goOn(one: Run, started: Life): void {
     life = started
     started.core.start()
+    inBackground(attend(started))
     const { doom } = one
     if (doom.at === 'moment') timeline.after(doom.afterMs, () => isStill(one, doom) && kill(one))
     if (doom.at === 'closing') {

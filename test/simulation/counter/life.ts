@@ -46,6 +46,8 @@ export interface LifeOptions {
   readonly fate: Dice
   readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs' | 'whenThawed'>
   readonly transport: Transport
+  /** What the keychain holds of the journal's end: it stays where it is when the folder is put back. */
+  readonly anchor: { read(): string | null; save(text: string): void }
   readonly onShown: (sale: SaleView) => void
   readonly onLog: (level: string, what: string, facts: object | undefined) => void
 }
@@ -74,7 +76,7 @@ export type Mortality = ReturnType<typeof createMortality>
 
 /** Starts the program: its journal is opened and looked over, and nothing is called yet. */
 export function startLife(options: LifeOptions, mortality: Mortality): Life {
-  const { number, dataDir, fate, onShown, onLog } = options
+  const { number, dataDir, fate, anchor, onShown, onLog } = options
   const { environment, account, keys } = options.account
   const { isAlive, ended } = mortality
   const clock = clockOf(options, isAlive)
@@ -91,7 +93,10 @@ export function startLife(options: LifeOptions, mortality: Mortality): Life {
         readKey: async () => ok(keys.held()),
         readJournalKey: async () => ok(journalKey),
         restoreJournalKey: async () => err({ problem: 'denied' }),
+        readAnchor: async () => ok(anchor.read()),
+        saveAnchor: async (text) => ok(isAlive() ? anchor.save(text) : undefined),
       },
+      confirm: async () => true,
       refs: { newRef: () => makeRef(Math.max(0, clock.nowMs()), refs.bytes(10)) },
       files: {
         saveText: async () => ok({ path: null }),

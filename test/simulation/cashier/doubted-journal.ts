@@ -1,0 +1,42 @@
+/** What somebody does where the counter says that its journal is not the one that was written last: they agree to sell upon it. */
+import type { Counter } from '../counter/counter.ts'
+import type { Life } from '../counter/life.ts'
+import type { SimulatedTill } from '../till/till.ts'
+import type { Timeline } from '../timeline.ts'
+
+const MINUTE_MS = 60_000
+/** Somebody notices it, and asks the owner. */
+const NOTICED_AFTER_MS = 5 * MINUTE_MS
+
+const doubtOf = async (life: Life) => {
+  const snapshot = await life.ask('app.snapshot', {})
+  const journal = snapshot.ok ? snapshot.value.status.journal : undefined
+  return journal?.kind === 'open' ? journal.doubt : undefined
+}
+
+/** Agrees to the journal of a counter that has just started, where it is doubted. Ends with the life. */
+export async function answerDoubt(
+  life: Life,
+  { pause }: Pick<Timeline, 'pause'>,
+  ask: SimulatedTill['ask'],
+): Promise<void> {
+  // The keychain has told by then.
+  await pause(MINUTE_MS)
+  for (let doubt = await doubtOf(life); doubt && !doubt.isAccepted; doubt = await doubtOf(life)) {
+    await pause(NOTICED_AFTER_MS)
+    await ask(life, 'journal.accept', { who: 'Karim', why: 'a copy was put back', isCompared: true })
+  }
+}
+
+/** Resolves when the counter sells upon its journal; false where it does not within this time. */
+export async function isSettled(
+  counter: Counter,
+  { pause }: Pick<Timeline, 'pause'>,
+  withinMs: number,
+): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs <= withinMs; waitedMs += MINUTE_MS) {
+    if ((await doubtOf(await counter.up())) === undefined) return true
+    await pause(MINUTE_MS)
+  }
+  return false
+}
