@@ -91,6 +91,25 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toHaveLength(2)
   })
 
+  test('that was believed absent, and is listed late under another name of its type, is put before a person', async () => {
+    const behaviour = {
+      giftListLag: 'seven-minutes',
+      historyLag: 'seven-minutes',
+      giftRowType: 'own',
+      giftRowPrice: 'other',
+    } as const
+    const { clock, service, counter } = await startCounter({}, { behaviour })
+    const before = await sell(counter)
+    await counter.reached(before.ref, 'fulfilled')
+    await clock.pass(HOUR_MS)
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'unsent')
+    await reachedChoice(counter, ref)
+    const serviceId = (await service.ledger()).orders.at(-1)?.id
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId }] })
+  })
+
   test('that is listed under another name of its type, minutes beside its time, is put before a person', async () => {
     const behaviour = { serviceClock: 'minutes-ahead', giftRowType: 'own' } as const
     const { clock, service, counter } = await startCounter({}, { behaviour })

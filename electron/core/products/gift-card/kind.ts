@@ -162,9 +162,18 @@ async function lookInList(sale: GiftCardSale, matchContext: MatchContext): Promi
   const match = findAmong(rows, search)
   if (match.kind === 'unclear') return { ...match, requestId }
   if (match.kind === 'several') return severalOf(match.records, requestId)
-  // A sale that was found absent waits for the order itself: what more there is to know moves only a doubt.
-  if (match.kind === 'none' && sale.state !== 'in-doubt') return { kind: 'absent', requestId }
-  return lookInDay(match, search)
+  const look = await lookInDay(match, search)
+  return sale.state === 'in-doubt' ? look : lookPastDoubt(look)
+}
+
+/**
+ * What a look at a sale that was found absent, or given up, is worth: orders that may be its own put it in doubt again, and
+ * anything else that is unclear does not.
+ */
+function lookPastDoubt(look: Look): Look {
+  if (look.kind !== 'unclear') return look
+  const { candidates = [], requestId } = look
+  return candidates.length > 0 ? { kind: 'several', candidates, requestId } : { kind: 'absent', requestId }
 }
 
 /**

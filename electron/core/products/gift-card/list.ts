@@ -98,7 +98,7 @@ function recordedAround(span: TimeWindow, { client, listRecorded }: MatchContext
 }
 
 /**
- * The day's list shows no order that fits. In a doubt that is believed only where the list shows none that may be this one in
+ * The day's list shows no order that fits. That is believed only where the list shows none that may be this one in
  * other words, where the account has paid for none, and where the times of the sale and of the list are known.
  */
 export async function lookAbsent(rows: Orders, search: Search, requestId: string | null): Promise<Look> {
@@ -111,8 +111,10 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
     rows,
     taken,
   })
+  // Past a doubt one beside its time is another's, where the list's clock is known to be right.
+  const beside = sale.state === 'in-doubt' ? besideItsTime : listedBeside(rows, search)
   // One that is listed at its time proves that no other zone is told.
-  const displaced = isProven ? besideItsTime : [...besideItsTime, ...inAnotherZone]
+  const displaced = isProven ? beside : [...beside, ...inAnotherZone]
   const shown = [...displaced, ...otherThing]
   if (shown.length > 0)
     return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
