@@ -66,7 +66,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   otherTill.close()
   await till.beginEvening()
   await callSupport(counter)
-  if (!(await isSettled(counter, timeline, MAX_SETTLE_MS)))
+  if (!(await isSettled(counter, options, MAX_SETTLE_MS)))
     report(4, 'selling waits for the comparison of a journal that was accepted')
   for (const [place, { kind, plainWish }] of kinds.entries()) {
     if (plainWish === undefined) continue

@@ -23,6 +23,9 @@ export const EVERY_ENTRIES = 100
 /** An end of the counter does not wait longer for the keychain: what it holds is then older, and still true. */
 const END_WAIT_MS = 1_000
 
+/** Until a comparison that could not be begun is tried again. */
+const BEGUN_AGAIN_MS = 60_000
+
 export type AnchorRecord = z.infer<typeof anchorSchema>
 
 export interface Anchor {
@@ -153,12 +156,13 @@ export function createAnchor(options: AnchorOptions): Anchor {
     },
     noteRun(run) {
       if (typeof standing === 'string' || !standing.accepted) return
-      if (comparison.isEndedBy(run, standing.accepted)) stand('agrees')
+      if (comparison.isEndedBy(run)) stand('agrees')
     },
     setLine(open) {
       comparison.setLine(open)
     },
     async conclude() {
+      comparison.stop()
       if (standing === 'agrees') await within(clock, END_WAIT_MS, keeper.save())
     },
   }
@@ -257,18 +261,35 @@ function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions) 
   }
 }
 
-/** The comparison that a person's word waits for: begun when there is a line, and again where another run was under way. */
-function createComparison({ compareFrom }: AnchorOptions) {
+/**
+ * The comparison that a person's word waits for: begun when there is a line, and again where another run was under way, where
+ * the clock was too wrong to compare anything, or where it did not come to its end.
+ */
+function createComparison({ compareFrom, clock, log }: AnchorOptions) {
   let isLineOpen = false
   let wanted: { readonly sinceMs: number } | undefined
   /** From which day on the run goes that was begun for this; undefined where none is. */
   let begunFrom: string | undefined
+  let isAsked = false
+  let endWait = () => {}
 
   function beginIfDue(): void {
-    if (!isLineOpen || !wanted || begunFrom !== undefined) return
-    void compareFrom(shopDayOf(wanted.sinceMs)).then((day) => {
-      begunFrom = day
-    })
+    if (!isLineOpen || !wanted || begunFrom !== undefined || isAsked) return
+    isAsked = true
+    compareFrom(shopDayOf(wanted.sinceMs))
+      .then((day) => {
+        begunFrom = day
+      })
+      .catch((fault: unknown) => log.write('error', 'journal.not-compared', { fault: String(fault) }))
+      .finally(() => {
+        isAsked = false
+        if (begunFrom === undefined) beginLater()
+      })
+  }
+
+  function beginLater(): void {
+    endWait()
+    endWait = clock.after(BEGUN_AGAIN_MS, beginIfDue)
   }
 
   return {
@@ -280,18 +301,17 @@ function createComparison({ compareFrom }: AnchorOptions) {
       isLineOpen = open
       beginIfDue()
     },
-    /** Whether this run has compared all that is wanted, after it was. */
-    isEndedBy(
-      { state, fromDay, completedAtMs }: ReconciliationRun,
-      { atMs }: { readonly atMs: number },
-    ): boolean {
+    stop: () => endWait(),
+    /** Whether this run was begun for what is wanted, and has compared all of it. */
+    isEndedBy({ state, fromDay }: ReconciliationRun): boolean {
       if (state === 'running' || state === 'waiting' || state === 'stopped') return false
       const day = begunFrom
       begunFrom = undefined
-      const isWhole = state === 'idle' && day !== undefined && fromDay !== null && fromDay <= day
-      if (isWhole && (completedAtMs ?? 0) >= atMs) return true
-      if (state === 'idle') beginIfDue()
-      return false
+      // By the day alone: the clock may have been set since it was begun.
+      const isEnded = state === 'idle' && day !== undefined && fromDay !== null && fromDay <= day
+      if (isEnded) wanted = undefined
+      else beginLater()
+      return isEnded
     },
   }
 }

@@ -206,6 +206,25 @@ test('the same journal in another folder is asked about once', async () => {
   expect(await doubtOf(again)).toBeUndefined()
 })
 
+test('a journal that was accepted under a wrong clock is compared once that is set right, and once only', async () => {
+  const shop = await startAnchored()
+  const { copy } = await soldTwice(shop)
+  shop.clock.setBy(72 * HOUR_MS)
+  const counter = await shop.open(copy)
+  await doubted(counter)
+  await counter.tell('journal.accept', { ...signed, isCompared: true })
+  await shop.clock.pass(HOUR_MS)
+  expect((await statusOf(counter)).selling).toMatchObject({ open: false, why: 'journal-doubted' })
+  shop.clock.setBy(-72 * HOUR_MS)
+  await counter.tell('connection.check', {})
+  await until('selling is open', async () => (await statusOf(counter)).selling.open)
+  const listed = async () =>
+    (await shop.service.requests()).filter(({ path }) => path.endsWith('/list')).length
+  const before = await listed()
+  await shop.clock.pass(HOUR_MS)
+  expect(await listed()).toBe(before)
+})
+
 test('an accepted journal whose comparison was cut off is compared after the next start, and asks nothing again', async () => {
   const shop = await startAnchored()
   const { copy } = await soldTwice(shop)

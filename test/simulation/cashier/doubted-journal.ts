@@ -1,6 +1,7 @@
 /** What somebody does where the counter says that its journal is not the one that was written last: they agree to sell upon it. */
 import type { Counter } from '../counter/counter.ts'
 import type { Life } from '../counter/life.ts'
+import type { Machine } from '../machine.ts'
 import type { SimulatedTill } from '../till/till.ts'
 import type { Timeline } from '../timeline.ts'
 
@@ -28,14 +29,27 @@ export async function answerDoubt(
   }
 }
 
-/** Resolves when the counter sells upon its journal; false where it does not within this time. */
+/**
+ * Resolves when the counter sells upon its journal; false where it does not within this time. Whoever is told that the clock is
+ * wrong sets it, and an answer tells the counter so.
+ */
 export async function isSettled(
   counter: Counter,
-  { pause }: Pick<Timeline, 'pause'>,
+  {
+    timeline: { pause },
+    machine,
+  }: { readonly timeline: Timeline; readonly machine: Pick<Machine, 'setClockRight'> },
   withinMs: number,
 ): Promise<boolean> {
   for (let waitedMs = 0; waitedMs <= withinMs; waitedMs += MINUTE_MS) {
-    if ((await doubtOf(await counter.up())) === undefined) return true
+    const life = await counter.up()
+    const doubt = await doubtOf(life)
+    if (doubt === undefined) return true
+    const begun = doubt.isAccepted ? await life.ask('reconcile.start', {}) : undefined
+    if (begun?.ok === false && begun.error.kind === 'clock-wrong') {
+      machine.setClockRight()
+      await life.ask('connection.check', {})
+    }
     await pause(MINUTE_MS)
   }
   return false
