@@ -104,13 +104,14 @@ export function findByAnyId(
   )
 }
 
-/** Whether an order is found yet by its ref or its id. */
+/** Whether an order is found yet by its ref or its id; what the clock that dates it is off makes that neither sooner nor later. */
 export const isLookedUp = (
   { createdAtMs }: Order,
   by: 'ref' | 'id',
   nowMs: number,
-  { refLookUpLag, idLookUpLag }: Behaviour,
-): boolean => nowMs >= createdAtMs + lagMs[by === 'ref' ? refLookUpLag : idLookUpLag]
+  { refLookUpLag, idLookUpLag, orderClock }: Behaviour,
+): boolean =>
+  nowMs >= createdAtMs - orderClockErrorMs[orderClock] + lagMs[by === 'ref' ? refLookUpLag : idLookUpLag]
 
 interface Listed {
   readonly environment: Environment

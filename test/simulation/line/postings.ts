@@ -74,6 +74,8 @@ interface Seen {
   isAnswered: boolean
   isEnded: boolean
   readonly isMisled: boolean
+  /** An answer told of its order as it was before. */
+  isToldStale: boolean
   readonly orders: string[]
   /** The journal has forgotten this attempt, and may have another under its number. */
   isForgotten: boolean
@@ -91,7 +93,7 @@ const isAwaited = ({ expected, isAnswered, isForgotten }: Seen): boolean =>
 const seenOf = (sale: StoredSale | undefined): Seen => ({
   ...{ ref: sale?.ref ?? ('' as StoredSale['ref']), attempt: sale?.attempts ?? 0, recordPath: NO_PATH },
   ...{ expected: 0, orders: [], isAnswered: false, isEnded: false, isMisled: false, isForgotten: false },
-  isExtraordinary: false,
+  ...{ isToldStale: false, isExtraordinary: false },
 })
 /** No path of the service's begins so. */
 const NO_PATH = ' '
@@ -177,7 +179,8 @@ export function createPostings(options: PostingsOptions): Postings {
     },
     toldStale(path) {
       for (const posting of seen) {
-        if (path.startsWith(posting.recordPath) || path.endsWith(posting.ref)) posting.isExtraordinary = true
+        if (path.startsWith(posting.recordPath) || path.endsWith(posting.ref))
+          Object.assign(posting, { isToldStale: true, isExtraordinary: true })
       }
     },
     originOf: (orderId) => origins.get(orderId),
@@ -203,7 +206,8 @@ export function createPostings(options: PostingsOptions): Postings {
     },
     isAnothers: (orderId) => others.has(orderId),
     othersOrders: () => [...others],
-    isMisled: (ref) => showsPaymentsLate && seen.some((one) => one.ref === ref && one.isMisled),
+    isMisled: (ref) =>
+      seen.some((one) => one.ref === ref && one.isMisled && (showsPaymentsLate || one.isToldStale)),
     isAwaited: (ref) => seen.some((one) => one.ref === ref && isAwaited(one)),
     isUnderWay: (ref) => seen.some((one) => one.ref === ref && one.expected > 0),
   }
