@@ -2,23 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { journalName } from '#core/journal/paths.ts'
 import { centimes } from '#shared/money.ts'
 import { startCore, startCounter, startShop } from '../support/core.ts'
-import { openWhole } from '../support/journal.ts'
+import { changesIn, trainingJournal } from '../support/past-changes.ts'
 import { refNumber } from '../support/refs.ts'
 import { newActId } from '../support/till.ts'
-
-const account = { environment: 'training', account: 'training' } as const
-const training = { name: journalName(account), ...account }
-
-/** What the closed journal tells of changes. */
-function changesIn(dataDir: string) {
-  const journal = openWhole(join(dataDir, 'journal'), training)
-  const entries = journal.readEntries()
-  journal.close()
-  return entries.flatMap(({ body }) => (body.kind === 'changed' ? [body] : []))
-}
 
 test('a printer, the shared key and the shop’s head are entries with what was there before; looks are none', async () => {
   const { counter } = await startCounter()
@@ -48,7 +36,7 @@ test('what is worth an entry is not changed while the journal is closed: nobody 
   await counter.sell('023456789')
   await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
   await counter.core.stop()
-  const path = join(counter.dataDir, 'journal', `${training.name}.journal`)
+  const path = join(counter.dataDir, 'journal', `${trainingJournal.name}.journal`)
   writeFileSync(path, readFileSync(path).fill(0xff, 0, 100))
   const closed = await startCore({ ...shop, dataDir: counter.dataDir, started: false })
   expect(await closed.ask('settings.update', { sharedKey: true })).toMatchObject({

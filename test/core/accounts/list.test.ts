@@ -7,6 +7,7 @@ import { accountLimits } from '#shared/accounts.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startShop } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
+import { changesIn } from '../../support/past-changes.ts'
 import { statusOf } from '../../support/selling-status.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -187,6 +188,7 @@ describe('a list on disk', () => {
     await last.tell('accounts.accept-loss', {})
     expect((await statusOf(last)).notices).toEqual([])
     await last.core.stop()
+    expect(changesIn(last.dataDir).map(({ what }) => what)).toEqual(['accounts-lost'])
     expect((await statusOf(await shop.open())).notices).toEqual([])
   })
 
