@@ -86,3 +86,13 @@ test('without a key, and where the shop has not chosen it, the code holds the re
   const plain = await codesOf(shop)
   expect(plain.codes).toEqual([plain.ref])
 })
+
+test.for(['verify-receipt.mjs', 'verify-journal.mjs'])(
+  '%s does nothing in a program that holds it and is begun with arguments of its own',
+  (name) => {
+    const file = new URL(`../../../resources/${name}`, import.meta.url)
+    const program = `await import('${file}')`
+    const own = ['--input-type=module', '-e', program, '--', '--no-sandbox', 'none.txt']
+    expect(execFileSync(process.execPath, own, { encoding: 'utf8' })).toBe('')
+  },
+)
