@@ -71,7 +71,9 @@ interface Started {
 async function startStandIn({ env, saveDir }: LaunchOptions): Promise<Started> {
   let said = ''
   for (let opening = 1; opening <= maxOpenings; opening += 1) {
-    const child = spawn(findNode(), ['test/stand-in/run.ts', '--headless', ...electronFlags()], {
+    // A packaged counter does not start with the flags that Electron needs in development.
+    const flags = env['COMPTOIR_STAND_IN_APP'] === undefined ? electronFlags() : []
+    const child = spawn(findNode(), ['test/stand-in/run.ts', '--headless', ...flags], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
