@@ -1,10 +1,10 @@
 /**
- * What ARCHITECTURE.md and the modules' READMEs point at is there. A path that moved would send a reader the wrong way, and
+ * What ARCHITECTURE.md, the modules' READMEs and comments point at is there. A path that moved would send a reader the wrong way, and
  * nothing else would tell.
  */
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { listFiles, readSource } from './sources.ts'
+import { isCode, listFiles, readSource } from './sources.ts'
 
 const map = 'ARCHITECTURE.md'
 const files = listFiles()
@@ -85,6 +85,24 @@ test.each(documents)('every path that %s names is there', (document) => {
 test('the map names the README of every module', () => {
   const linked = new Set(linksIn(readSource(map)))
   expect(readmes.filter((path) => !linked.has(path))).toEqual([])
+})
+
+/** Whole paths, their ends and bare names alike: a comment says `journal/open.ts` and means the one of its layer. */
+const filesNamedIn = (source: string): readonly string[] =>
+  [...source.matchAll(/\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm)].flatMap(([comment]) =>
+    [...comment.matchAll(/(?<![\w./<-])(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|md|css)\b/g)].map(
+      ([name]) => name,
+    ),
+  )
+
+test('every file that a comment names is there', () => {
+  const isKnown = (name: string) =>
+    isMadeLater(name) || name === 'electron.d.ts' || files.some((path) => `/${path}`.endsWith(`/${name}`))
+  const named = files
+    .filter(isCode)
+    .flatMap((path) => filesNamedIn(readSource(path)).map((name) => ({ path, name })))
+  expect(named.filter(({ name }) => !isKnown(name)).map(({ path, name }) => `${path}: ${name}`)).toEqual([])
+  expect(named.length).toBeGreaterThan(0)
 })
 
 test.each([
