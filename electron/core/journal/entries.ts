@@ -18,7 +18,7 @@ const rowSchema = z.strictObject({
 export type EntryRow = z.infer<typeof rowSchema>
 
 const columns = 'sequence, at_ms, kind, ref, body, hash'
-/** As their index is made for, see migrations/print-jobs.ts. */
+/** As their index is made for, see migrations.ts. */
 const ofPrintJobs = "kind LIKE 'print-%'"
 
 /** Where the chain ends: `sequence` 0 in a file that has no entry yet. */

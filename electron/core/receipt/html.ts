@@ -27,8 +27,7 @@ const stylesheetPath = '/slip/slip.css'
 
 /**
  * A complete HTML page for paper of `widthMm`. Throws RangeError where an amount is not money and Error where the page
- * would lack an amount or the ref: no slip is better than one that is wrong (receipts.md: "It refuses to print rather
- * than drop or cut a money line").
+ * would lack an amount or the ref: no slip is better than one that is wrong.
  */
 export function renderHtml(paper: PaperDocument, widthMm: SlipPage['widthMm']): string {
   const [language] = paper.languages

@@ -39,7 +39,7 @@ const TEXT_ROW_DOTS = 26
 
 /**
  * The ESC/POS bytes of one slip. Pure but for reading the fonts once; never throws. It refuses rather than drop, cut or
- * break a money line (receipts.md).
+ * break a money line.
  */
 export function renderForPrinter(
   document: PaperDocument,

@@ -27,7 +27,7 @@ const lateWatch: readonly Pace[] = [
 
 /**
  * A phase, or the pace of a sale that is for a person to decide, is over by their word alone, or may be refunded yet; or while
- * the journal lacks something of its delivery (sale/delivery.ts) or the service's own receipt of it (official-receipts/fetch.ts).
+ * the journal lacks something of its delivery (sale/delivery.ts) or the service's own receipt of it (official-receipts/receipt-service.ts).
  */
 export type PaceName =
   | SalePhase
