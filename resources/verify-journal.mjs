@@ -299,7 +299,7 @@ function parse(bytes) {
 
 /** The counter's program holds this file within its own, is begun with arguments of its own, and never is this script. */
 function isStartedAlone() {
-  if (!import.meta.url.endsWith('/verify-journal.mjs')) return false
+  if (!import.meta.url.endsWith('.mjs')) return false
   try {
     return import.meta.url === pathToFileURL(realpathSync(process.argv[1] ?? '')).href
   } catch {

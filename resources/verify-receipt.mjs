@@ -124,7 +124,7 @@ function main([text, key]) {
 
 /** The counter's program holds this file within its own, is begun with arguments of its own, and never is this script. */
 function isStartedAlone() {
-  if (!import.meta.url.endsWith('/verify-receipt.mjs')) return false
+  if (!import.meta.url.endsWith('.mjs')) return false
   try {
     return import.meta.url === pathToFileURL(realpathSync(process.argv[1] ?? '')).href
   } catch {

@@ -37,6 +37,8 @@ export const displayStatuses = [
   'partly-after-all',
   /** Given up, or refused, surfaced, then refunded: nothing is owed to a customer who has the money back already. */
   'refunded-after-all',
+  /** What was due to the customer was given back: nothing more is. */
+  'given-back',
 ] as const
 export type DisplayStatus = (typeof displayStatuses)[number]
 
@@ -61,6 +63,7 @@ export type StatusSource = Pick<
   | 'byDecision'
   | 'incomplete'
   | 'offers'
+  | 'givenBack'
 > &
   PartSource
 
@@ -70,10 +73,17 @@ type PhaseSource = Pick<SaleView, 'phase' | 'order' | 'offers'>
 export const displayPhaseOf = (sale: PhaseSource): SalePhase =>
   sale.phase === 'refunded' && broughtOffers(sale) ? 'fulfilled' : sale.phase
 
+/** Where the shop may owe the customer money for good. */
+const endsWithMoneyBack: readonly SalePhase[] = ['refused', 'refunded', 'cancelled', 'partly-fulfilled']
+
+const isGivenBack = ({ givenBack }: StatusSource, phase: SalePhase): boolean =>
+  givenBack !== undefined && endsWithMoneyBack.includes(phase)
+
 export function displayStatusOf(sale: StatusSource): DisplayStatus {
   const phase = displayPhaseOf(sale)
+  if (isGivenBack(sale, phase)) return 'given-back'
   if (phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
-  if (sale.givenUp) return sale.decidable ? 'doubted-after-all' : (afterGivingUp[phase] ?? phase)
+  if (sale.givenUp) return statusOfGivenUp(phase, sale)
   if (sale.byDecision) return statusByDecision(phase, sale.byDecision)
   if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
   if (sale.decidable) return 'undecided'
@@ -81,6 +91,9 @@ export function displayStatusOf(sale: StatusSource): DisplayStatus {
   if (phase === 'partly-fulfilled' && missingPartsOf(sale) === null) return 'partly-uncounted'
   return phase
 }
+
+const statusOfGivenUp = (phase: SalePhase, { decidable }: StatusSource): DisplayStatus =>
+  decidable ? 'doubted-after-all' : (afterGivingUp[phase] ?? phase)
 
 /** Where the service ended it otherwise than a person said, its end is told; what the customer was given back is due again. */
 function statusByDecision(phase: SalePhase, { end, isOverruled }: EndByDecision): DisplayStatus {

@@ -85,6 +85,9 @@ export const untoldFields: z.infer<z.ZodObject<typeof toldFields>> = {
   debitCentimes: null,
 }
 
+/** `who`: in whose name it was given back. */
+const givenBackSchema = z.object({ atMs: timeMs, amountCentimes: centimesSchema, who: z.string() })
+
 export const saleViewSchema = z.object({
   ref: refSchema,
   order: orderSchema,
@@ -121,6 +124,8 @@ export const saleViewSchema = z.object({
   incomplete: z.boolean(),
   /** The customer was told that it came to nothing, whatever surfaced later: the cashier gave it up, or it was refused. */
   givenUp: z.boolean(),
+  /** What the customer was given back last, where nothing more of it is due. */
+  givenBack: givenBackSchema.optional(),
   /** Paid bills: the service's own receipt, once its file is kept. */
   officialReceipt: officialReceiptSchema.nullable(),
   /** The till at which it was confirmed. Sales of earlier versions do not tell. */

@@ -23,7 +23,10 @@ export function PhaseWord({ sale }: { readonly sale: SaleView }) {
   const due = useDue(sale.ref)
   const isDue = due !== undefined && due !== null && displayStatusOf(sale) === 'refunded'
   if (isDue) return <Text k="phase.refunded.due" values={{ amount: <Amount centimes={due} /> }} />
-  return <Text k={`phase.${displayStatusOf(sale)}.word`} values={{ wording: wordingVariantOf(sale.order) }} />
+  const displayStatus = displayStatusOf(sale)
+  if (displayStatus === 'given-back' && sale.phase === 'partly-fulfilled')
+    return <Text k="phase.given-back.part" />
+  return <Text k={`phase.${displayStatus}.word`} values={{ wording: wordingVariantOf(sale.order) }} />
 }
 
 // Where a sale or an order of some kind stands, in the counter's words: beside each other, what differs is seen.

@@ -101,6 +101,23 @@ describe('what is told of a sale', () => {
   })
 })
 
+describe('what was due and given back', () => {
+  const givenBack = { atMs: 0, amountCentimes: centimes(500), who: 'Amina' }
+
+  test.each(['refused', 'refunded', 'cancelled', 'partly-fulfilled'] as const)(
+    '%s: nothing more is due',
+    (phase) => {
+      for (const givenUp of [true, false])
+        expect(displayStatusOf({ ...plain, phase, givenUp, givenBack })).toBe('given-back')
+    },
+  )
+
+  test('a sale that surfaced since is told as that', () => {
+    expect(displayStatusOf({ ...plain, phase: 'handling', givenUp: true, givenBack })).toBe('surfaced')
+    expect(displayStatusOf({ ...plain, phase: 'unsent', givenBack, attempts: 2 })).toBe('not-found')
+  })
+})
+
 describe('a partial delivery', () => {
   test.each([
     [1, 30_000, 20_000],

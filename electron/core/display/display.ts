@@ -151,7 +151,8 @@ type Sales = ReturnType<DisplayOptions['services']>['saleService']
 /** What is shown of a subject as the counter knows it now. A review that was confirmed is its sale. */
 function sceneOf(shown: Shown, sales: Sales, given: Centimes | null): DisplayScene {
   const sale = saleOf(shown, sales)
-  if (sale) return sceneOfSale(sale, given)
+  // Once the money is in the customer's hand there is nothing more to show of it.
+  if (sale) return sale.givenBack ? idle : sceneOfSale(sale, given)
   const review = shown.kind === 'sale' ? undefined : sales.readReview(shown.reviewId)
   if (!review) return idle
   return shown.kind === 'review' ? sceneOfReview(review, given) : sceneOfConfirmed(review, given)
@@ -199,6 +200,7 @@ const outcomes: Readonly<Record<DisplayStatus, DisplayOutcome>> = {
   'delivered-after-all': 'ask',
   'partly-after-all': 'ask',
   'refunded-after-all': 'ask',
+  'given-back': 'ask',
 }
 
 type Sold = Pick<SaleView, 'order' | 'priceCentimes'>

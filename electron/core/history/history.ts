@@ -54,7 +54,7 @@ const tellable = z.object({
   ...{ code: text, reason: text, errorCode: text },
   ...{ message: text, why: text, who: text },
   ...{ requestId: text, serviceId: text },
-  ...{ priceCentimes: amount, debitCentimes: amount },
+  ...{ priceCentimes: amount, debitCentimes: amount, amountCentimes: amount },
   ...{ lookUps: number, candidates: list, cards: list },
   ...{ copyNumber: number, printer: text, codes: number },
   what: z.enum(['sale', 'official']).nullable().catch(null).default(null),
@@ -79,7 +79,7 @@ function momentOf({ sequence, atMs, body }: Entry): Moment {
     why: decision?.saw ? `${decision.saw} · ${told.why}` : told.why,
     requestId: told.requestId,
     serviceId: told.serviceId ?? decision?.serviceId ?? null,
-    amountCentimes: told.priceCentimes ?? told.debitCentimes,
+    amountCentimes: told.priceCentimes ?? told.debitCentimes ?? told.amountCentimes,
     ...{ print, problem: told.problem },
     count:
       lookUps ??

@@ -164,4 +164,4 @@ const readRefunds = (
     .all(...values)
     .map(parseRefund)
 
-const parseRefund = (text: unknown): RefundView => parseDocument(refundViewSchema, text, 'a refund')
+export const parseRefund = (text: unknown): RefundView => parseDocument(refundViewSchema, text, 'a refund')

@@ -14,6 +14,7 @@ import { canonicalJson } from './entries.ts'
 import { keptCardSchema } from './entry.ts'
 import { JournalFault, JournalRefusal, type RefusalReason } from './faults.ts'
 import type { RepeatsFilter, StoredSale } from './journal.ts'
+import { parseRefund } from './refunds.ts'
 
 /** No list is longer, whatever is asked. */
 export const MAX_LISTED_SALES = 10_000
@@ -21,7 +22,7 @@ export const MAX_LISTED_SALES = 10_000
 const MAX_LISTED_REFS = 100_000
 
 const storedSaleSchema = z.strictObject({
-  ...saleViewSchema.omit({ phase: true, decidable: true, incomplete: true }).shape,
+  ...saleViewSchema.omit({ phase: true, decidable: true, incomplete: true, givenBack: true }).shape,
   costCentimes: centimesSchema,
   pricing: pricingSchema.optional(),
   cards: z.array(keptCardSchema),
@@ -309,17 +310,29 @@ export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM 
 
 export const deleteSales = (db: Db): void => void db.prepare('DELETE FROM sales').run()
 
+/** A sale with the money that went back for it, which is no part of its own document: an entry of the till's tells of it. */
+const withRefund = `sale, (SELECT document FROM refunds WHERE refunds.ref = sales.ref AND state = 'given-back')`
+
 function readOne(db: Db, clauses: string, value: string): StoredSale | undefined {
-  const row = db.prepare(`SELECT sale FROM sales ${clauses}`).pluck().get(value)
-  return row === undefined ? undefined : parseSale(row)
+  const row = db.prepare(`SELECT ${withRefund} FROM sales ${clauses}`).raw().get(value)
+  return row === undefined ? undefined : parseWithRefund(row)
 }
 
 const readMany = (db: Db, clauses: string, ...values: readonly unknown[]): readonly StoredSale[] =>
   db
-    .prepare(`SELECT sale FROM sales ${clauses}`)
-    .pluck()
+    .prepare(`SELECT ${withRefund} FROM sales ${clauses}`)
+    .raw()
     .all(...values)
-    .map(parseSale)
+    .map(parseWithRefund)
+
+function parseWithRefund(row: unknown): StoredSale {
+  const [document, refund] = Array.isArray(row) ? row : []
+  const sale = parseSale(document)
+  const last = refund === null ? undefined : parseRefund(refund).givenBack.at(-1)
+  if (!last) return sale
+  const { atMs, amountCentimes, who } = last
+  return { ...sale, givenBack: { atMs, amountCentimes, who } }
+}
 
 function boundedLimit(limit: number, max: number): number {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError(`not a limit: ${limit}`)

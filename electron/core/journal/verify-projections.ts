@@ -35,7 +35,7 @@ import {
   type StoredPrintJob,
 } from './print-jobs.ts'
 import { countRefunds, nextRefund, readRefund } from './refunds.ts'
-import { countSales, listRefs, readSale, readSaleSpan } from './sales.ts'
+import { countSales, listRefs, readPlacedSale, readSaleSpan } from './sales.ts'
 import { countShifts, nextShift, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { Steps } from './steps.ts'
 import {
@@ -249,7 +249,7 @@ function compareHistory(db: Db, { sale, firstSequence, terms }: Replay, tally?: 
 function compare(db: Db, replay: Replay): void {
   const { ref } = replay.sale
   if (replay.sale.attempts === 0) differs(`sale ${ref} has no attempt`)
-  if (!isDeepStrictEqual(readSale(db, ref), replay.sale)) differs(`sale ${ref}`)
+  if (!isDeepStrictEqual(readPlacedSale(db, ref)?.sale, replay.sale)) differs(`sale ${ref}`)
   if (!isDeepStrictEqual(readAttempts(db, ref), replay.attempts)) differs(`the attempts of sale ${ref}`)
   if (!isDeepStrictEqual(readRefund(db, ref), replay.refund)) differs(`the refund of sale ${ref}`)
   if (!isDeepStrictEqual(readLinesOfSale(db, ref), replay.lines)) differs(`the carnet lines of sale ${ref}`)

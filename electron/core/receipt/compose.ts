@@ -50,8 +50,6 @@ export interface SlipContext {
   readonly replacesAtMs?: number
   /** The sale's cards in their order, revealed for this one print; a preview is composed without them. */
   readonly cards?: readonly RevealedCard[]
-  /** When the shop gave back what it owed of this sale; missing while it owes it. */
-  readonly paidBackAtMs?: number
   /** Signs what the paper is worth; missing: its QR code holds the ref alone. */
   readonly prove?: Prove
   /** What the shop has chosen to have on its slips; missing: nothing of it. */
@@ -79,7 +77,7 @@ export function composeSlip(
   const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
   const displayStatus = toldOf(sale)
   const wording = wordingVariantOf(sale.order)
-  const standing = standingOf(displayStatus, wording, context.paidBackAtMs !== undefined)
+  const standing = standingOf(displayStatus, wording)
   const total = totalOf(sale, standing)
   const { environment, choices } = context
   const isShort = standing === 'sold' && choices?.isShort === true
@@ -93,11 +91,7 @@ export function composeSlip(
     isShort,
     phase,
     standing,
-    title: word(
-      standing === 'paid-back'
-        ? ({ paidBack }) => paidBack.title
-        : (texts) => wordedFor(texts, wording, 'title', displayStatus),
-    ),
+    title: word((texts) => wordedFor(texts, wording, 'title', displayStatus)),
     notice: noticeOf(sale, { standing, total, wording, displayStatus }, word, context),
     subject: kindOf(sale).subjectLine(sale.order, labelsIn(word)),
     pickUpCode:
@@ -200,7 +194,6 @@ function noticeOf(
   const phone = unended.includes(standing) ? keptTogether(shop.phones[0] ?? '') : ''
   return word((texts) => {
     if (total.label === 'debtCancelled') return texts.debtCancelled
-    if (standing === 'paid-back') return texts.paidBack.notice
     const sentences = [
       wordedFor(texts, wording, 'notice', displayStatus),
       until === null ? '' : texts.claimUntil.replace('{date}', until),
@@ -292,20 +285,15 @@ const detailLines = (
   ...surchargeLines(sale, word),
   ...stampLines(sale, { standing, total }, word, context),
   ...decisionLines(sale, word),
-  ...paidLines(sale, total, word, context),
+  ...paidLines(sale, total, word),
 ]
 
-const paidLines = (
-  sale: StoredSale,
-  { label }: SlipTotal,
-  word: Word,
-  { paidBackAtMs }: SlipContext,
-): readonly SlipLine[] => [
-  ...(paidBackAtMs !== undefined && label === 'paidBack'
+const paidLines = (sale: StoredSale, { label }: SlipTotal, word: Word): readonly SlipLine[] => [
+  ...(sale.givenBack && label === 'paidBack'
     ? [
         numberLine(
           word((texts) => texts.label.paidBackOn),
-          dateAndTime(paidBackAtMs),
+          dateAndTime(sale.givenBack.atMs),
         ),
       ]
     : []),
@@ -347,16 +335,12 @@ const standings: Readonly<Record<DisplayStatus, Standing>> = {
   'delivered-after-all': 'given-up',
   'partly-after-all': 'given-up',
   'refunded-after-all': 'given-up',
+  'given-back': 'paid-back',
 }
 
-/** Parts of which it is known what is owed for the rest. */
-const countedParts: readonly DisplayStatus[] = ['partly-fulfilled', 'decided-partly']
-
-/** A menu plan sells nothing, so its paper proves nothing. Only what was owed can have been given back. */
-function standingOf(displayStatus: DisplayStatus, wording: WordingVariant, isPaidBack = false): Standing {
-  const standing = wording === 'menu' ? 'unsold' : standings[displayStatus]
-  return isPaidBack && (standing === 'owed' || countedParts.includes(displayStatus)) ? 'paid-back' : standing
-}
+/** A menu plan sells nothing, so its paper proves nothing. */
+const standingOf = (displayStatus: DisplayStatus, wording: WordingVariant): Standing =>
+  wording === 'menu' ? 'unsold' : standings[displayStatus]
 
 interface SlipTotal {
   readonly label: keyof SlipTexts['total']
@@ -385,7 +369,7 @@ function totalOfPaid(sale: StoredSale, standing: Standing): SlipTotal {
     case 'owed':
       return { label: 'owed', amountCentimes: priceCentimes }
     case 'paid-back':
-      return { label: 'paidBack', amountCentimes: owedForMissing(sale) ?? priceCentimes }
+      return { label: 'paidBack', amountCentimes: sale.givenBack?.amountCentimes ?? priceCentimes }
     case 'part-owed': {
       const owedCentimes = owedForMissing(sale)
       return owedCentimes === null

@@ -18,6 +18,7 @@ import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KeyVault, Log, Random } from '../ports.ts'
 import type { TillContent } from '../receipt/compose-till.ts'
+import { viewOfSale } from '../sale/sale-repository.ts'
 import { type Actor, needsOwner, seesCosts, signatureOf } from './actor.ts'
 import { type Carnet, closedCarnet, createCarnet, type SaleTerms, stampOfCustomer } from './carnet.ts'
 import { readPaper } from './papers.ts'
@@ -110,7 +111,11 @@ export function createTill(options: TillOptions): Till {
   const afterRefund = (done: ReturnType<typeof giveBack>): Told<'give-back'> => {
     if (!done.ok) return done
     const { isNew, ...refund } = done.value
-    if (isNew) tell()
+    if (isNew) {
+      tell()
+      const sale = journal.readSale(refund.ref)
+      if (sale) events.publish({ kind: 'sale-changed', sale: viewOfSale(sale) })
+    }
     return ok(refund)
   }
 

@@ -17,6 +17,7 @@ import { PhaseWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { Translator } from '../../i18n.ts'
+import { Moment } from './sale-facts.tsx'
 
 export interface PhaseCardProps {
   readonly sale: SaleView
@@ -59,11 +60,13 @@ export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
   const translator = useTranslator()
   const { ref, order, phase } = sale
   const displayStatus = displayStatusOf(sale)
+  const who = sale.givenBack?.who ?? sale.byDecision?.who ?? ''
   const values = {
     amount: <Amount centimes={amountToTell(sale, displayStatus)} />,
     code: <Ltr>{pickUpCode(ref)}</Ltr>,
     why: phase === 'refused' ? refusedWhy(translator, sale) : '',
-    who: <bdi>{sale.byDecision?.who ?? ''}</bdi>,
+    who: <bdi>{who}</bdi>,
+    when: sale.givenBack ? <Moment atMs={sale.givenBack.atMs} /> : '',
     wording: wordingVariantOf(order),
   }
   const isCancelled = isOnAccount(sale) && givesBack.includes(displayStatus)
@@ -78,6 +81,7 @@ const givesBack: readonly DisplayStatus[] = [
 
 /** What was paid, but for what is owed or due again for a part. */
 function amountToTell(sale: SaleView, displayStatus: DisplayStatus): Centimes {
+  if (displayStatus === 'given-back' && sale.givenBack) return sale.givenBack.amountCentimes
   if (displayStatus === 'delivered-after-decision') return givenBackByDecision(sale)
   const partCentimes = sale.phase === 'partly-fulfilled' ? owedForMissing(sale) : null
   return partCentimes ?? sale.priceCentimes

@@ -219,10 +219,9 @@ test('a report has its headings, lines and total, a loss with its sign', () => {
 })
 
 test('what was given back is told as given back', () => {
-  const slip = composeSlip(sampleSale('refunded'), 'fr', {
-    ...sampleContext,
-    paidBackAtMs: sampleContext.nowMs,
-  })
+  const { nowMs } = sampleContext
+  const givenBack = { atMs: nowMs, amountCentimes: centimes(205_000), who: 'Amina' }
+  const slip = composeSlip(sampleSale('refunded', { givenBack }), 'fr', sampleContext)
   expect(slip.standing).toBe('paid-back')
   const rows = rowsOf(printOn(paperOf(), slip)).map(({ text }) => text)
   expect(rows.some((row) => /^Rendu le +20\/11\/2026 14:06$/.test(row))).toBe(true)

@@ -72,6 +72,12 @@ export const samplePapers = (language: Language): readonly SamplePaper[] => [
   ...specialPapers(language),
 ]
 
+const givenBackOf = (amountCentimes: number) => ({
+  atMs: soldAtMs + 90_000,
+  amountCentimes: centimes(amountCentimes),
+  who: 'Amina',
+})
+
 const specialPapers = (language: Language): readonly SamplePaper[] => {
   const slip = (name: string, sale: ReturnType<typeof sampleSale>, context: Partial<SlipContext> = {}) => ({
     name,
@@ -81,8 +87,8 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
   return [
     slip('card-codes', cards, { cards: sampleCards }),
     slip('duplicate', sampleSale('fulfilled'), { copyNumber: 2 }),
-    slip('paid-back', sampleSale('refunded'), { paidBackAtMs: soldAtMs + 90_000 }),
-    slip('part-paid-back', sampleSale('partly-fulfilled', {}, 'gift-card'), { paidBackAtMs: soldAtMs }),
+    slip('paid-back', sampleSale('refunded', { givenBack: givenBackOf(205_000) })),
+    slip('part-paid-back', sampleSale('partly-fulfilled', { givenBack: givenBackOf(100_000) }, 'gift-card')),
     slip('part-by-decision', saidPartly),
     slip('given-up-delivered', sampleSale('fulfilled', { givenUp: true })),
     slip('given-up-refunded', sampleSale('refunded', { givenUp: true })),

@@ -1,7 +1,9 @@
 /** Money that goes back to customers: due until it was given back once, never twice, and owed where the sale came after all. */
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
+import { displayStatusOf } from '#shared/display-status.ts'
 import type { Ref } from '#shared/ref.ts'
+import { slipPath } from '#shared/slip-page.ts'
 import { standingOf } from '#shared/till/refunds.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { startCounter, startProvenCounter } from '../../support/core.ts'
@@ -61,6 +63,29 @@ describe('the money of a sale', () => {
       event.kind === 'till-changed' ? event.till.due.count : [],
     )
     expect(told).toEqual([1, 0])
+  })
+
+  test('is told as given back by its sale, its windows and its slip from then on, and never as due', async () => {
+    const { counter, till, ref, restart } = await startRefunded()
+    const slipOf = (shop: Pick<typeof counter, 'core'>) =>
+      String(shop.core.readPage(slipPath({ ref, language: 'fr', widthMm: 80 }))?.body)
+    expect(slipOf(counter)).toContain('À rendre au client')
+    await till.giveBack(ref, da(500))
+    const told = counter.events.flatMap(({ event }) => (event.kind === 'sale-changed' ? [event.sale] : []))
+    const givenBack = { amountCentimes: da(500), who: 'Amina', atMs: expect.any(Number) }
+    expect(told.at(-1)).toMatchObject({ ref, state: 'refunded', givenBack })
+    const after = await restart()
+    const { sale, moments } = await after.tell('history.sale', { ref })
+    expect(sale.givenBack).toEqual(told.at(-1)?.givenBack)
+    expect(displayStatusOf(sale)).toBe('given-back')
+    expect(moments.at(-1)).toMatchObject({ kind: 'refund-given', amountCentimes: da(500) })
+    expect(slipOf(after)).toContain('Argent rendu')
+    expect(slipOf(after)).not.toContain('À rendre')
+    const listed = await after.tell('history.page', {
+      ...{ query: '', rows: 5, from: { kind: 'newest' } },
+      filters: { kinds: [], states: [], fromDay: null, toDay: null },
+    })
+    expect(listed.sales.map((one) => one.givenBack)).toEqual([sale.givenBack])
   })
 
   test('is given back once, whatever is asked from whichever window', async () => {
