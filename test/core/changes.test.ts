@@ -3,9 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { startCore, startCounter, startShop } from '../support/core.ts'
+import { ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { cutPower, startCore, startCounter, startShop } from '../support/core.ts'
+import { startWholeCounter } from '../support/counter.ts'
+import { noFiles } from '../support/no-files.ts'
 import { changesIn, trainingJournal } from '../support/past-changes.ts'
 import { refNumber } from '../support/refs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { newActId } from '../support/till.ts'
 
 test('a printer, the shared key and the shop’s head are entries with what was there before; looks are none', async () => {
@@ -86,6 +91,39 @@ test('the limit of what customers owe, and what is saved of a customer, of the t
     { what: 'paper-saved', after: 'statement', who: 'Karim' },
     { what: 'official-receipt-saved', after: refNumber(1), who: 'Karim' },
     { what: 'archive-key-saved', who: 'Karim' },
+  ])
+})
+
+test('the folder that archives go to is an entry before it is theirs', async () => {
+  const folder = temporaryFolder()
+  const askFolder = async () => ok({ path: folder })
+  const { counter } = await startCounter({ ports: { files: { ...noFiles, askFolder } } })
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  const told: unknown[] = []
+  counter.core.onEvent(({ event }) => {
+    if (event.kind === 'archive-changed') told.push(...changesIn(cutPower(counter)))
+  })
+  await counter.tell('archive.choose-folder', {})
+  expect(told).toMatchObject([{ what: 'archive-folder', after: folder, who: 'Karim' }])
+  await counter.tell('archive.choose-folder', { stop: true })
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([{ after: folder }, { before: folder, after: null }])
+})
+
+test('an account that is added, gets another key or is taken off the list, and a set-up file, are entries with who did it', async () => {
+  const shop = await startShop()
+  const counter = await startWholeCounter({ ...shop, started: false })
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  const accountId = await counter.add(trainingKeys.sandbox)
+  await counter.add(trainingKeys.readOnly)
+  await counter.tell('accounts.remove', { accountId })
+  await counter.ask('setup.import', {})
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([
+    { what: 'account-or-key', who: 'Karim' },
+    { what: 'account-or-key', who: 'Karim' },
+    { what: 'account-removed', before: accountId, who: 'Karim' },
+    { what: 'set-up-file', who: 'Karim' },
   ])
 })
 
