@@ -56,6 +56,37 @@ test('what is worth an entry is not changed while the journal is closed: nobody 
   expect((await closed.tell('app.snapshot', {})).settings).toMatchObject({ sharedKey: false, till })
 })
 
+test('settings that are written by hand while the counter is closed apply and are no entry; the next change at the counter tells what it found', async () => {
+  const shop = await startShop()
+  const first = await startCore(shop)
+  const { till } = (await first.tell('app.snapshot', {})).settings
+  const limits = (saleCentimes: number) => ({
+    till: { ...till, limits: { ...till.limits, saleCentimes: centimes(saleCentimes) } },
+  })
+  await first.tell('settings.update', limits(50_000))
+  await first.core.stop()
+  const path = join(first.dataDir, 'settings.json')
+  const raised = readFileSync(path, 'utf8').replace('"saleCentimes": 50000', '"saleCentimes": 900000')
+  writeFileSync(path, raised)
+  const second = await startCore({ ...shop, dataDir: first.dataDir })
+  const read = (await second.tell('app.snapshot', {})).settings
+  expect(read.till.limits.saleCentimes).toBe(900_000)
+  await second.tell('settings.update', limits(60_000))
+  await second.core.stop()
+  expect(changesIn(first.dataDir)).toMatchObject([
+    { what: 'till-settings', after: expect.stringContaining('"saleCentimes":50000') },
+    {
+      ...{ what: 'till-settings', before: expect.stringContaining('"saleCentimes":900000') },
+      after: expect.stringContaining('"saleCentimes":60000'),
+    },
+  ])
+  writeFileSync(path, raised.replace('900000', '"any"'))
+  const third = await startCore({ ...shop, dataDir: first.dataDir })
+  const { settings, status } = await third.tell('app.snapshot', {})
+  expect(settings.till.limits.saleCentimes).toBeNull()
+  expect(status.notices).toContain('settings-set-aside')
+})
+
 test('the recovery sheet, the exports and the file for support are entries, whatever becomes of them', async () => {
   const { counter } = await startCounter()
   await counter.ask('accounts.save-recovery', {})
