@@ -332,11 +332,10 @@ const reportHandlers = ({
   },
   'reports.strip': async () => reports.strip(),
   'archive.state': () => archives.state(),
-  'archive.choose-folder': async ({ stop }, actor) => {
-    const chosen = await archives.chooseFolder(stop === true)
-    if (chosen.ok) changes.note([{ what: 'archive-folder', after: chosen.value.folder }], actor)
-    return chosen
-  },
+  'archive.choose-folder': ({ stop }, actor) =>
+    archives.chooseFolder(stop === true, (before, after) =>
+      changes.note([{ what: 'archive-folder', before, after }], actor),
+    ),
   'archive.make': ({ of, newKey }, actor) => archives.make(of, newKey === true, actor),
   'archive.save-key': (_, actor) => {
     changes.note([{ what: 'archive-key-saved' }], actor)

@@ -11,7 +11,7 @@ import { app } from 'electron'
 import { cleanLog } from '#core/redaction.ts'
 import { registerAppScheme } from './app-protocol.ts'
 import { argumentsOf, exitCodes, findRefusedSwitch, readCommand } from './commands.ts'
-import { keepMemoryOutOfDumps } from './crash-dumps.ts'
+import { keepHeapOutOfReports, keepMemoryOutOfDumps } from './crash-dumps.ts'
 import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
 import { removeMenu } from './menu.ts'
@@ -30,6 +30,7 @@ closeNetworkToPages()
 // Whatever is written from here on is its user's alone.
 process.umask(0o077)
 keepMemoryOutOfDumps()
+void keepHeapOutOfReports()
 registerAppScheme()
 start()
 

@@ -53,7 +53,7 @@ export function readOverrides(
 }
 
 /**
- * Variables by which somebody else loads code into Node, changes whom it trusts. The product needs none of them: a packaged
+ * Variables by which somebody else loads code into Node or into a package of ours, or changes whom they trust. The product needs none of them: a packaged
  * counter does not start with one, and names it.
  */
 const refusedVariables = [
@@ -64,6 +64,8 @@ const refusedVariables = [
   'NODE_V8_COVERAGE',
   'OPENSSL_CONF',
   'OPENSSL_MODULES',
+  // The drawing library's package requires the file that it names in place of its own.
+  'NAPI_RS_NATIVE_LIBRARY_PATH',
 ] as const
 
 /**

@@ -3,9 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { startCore, startCounter, startShop } from '../support/core.ts'
+import { ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
+import { cutPower, startCore, startCounter, startShop } from '../support/core.ts'
+import { startWholeCounter } from '../support/counter.ts'
+import { noFiles } from '../support/no-files.ts'
 import { changesIn, trainingJournal } from '../support/past-changes.ts'
 import { refNumber } from '../support/refs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { newActId } from '../support/till.ts'
 
 test('a printer, the shared key and the shop’s head are entries with what was there before; looks are none', async () => {
@@ -51,6 +56,37 @@ test('what is worth an entry is not changed while the journal is closed: nobody 
   expect((await closed.tell('app.snapshot', {})).settings).toMatchObject({ sharedKey: false, till })
 })
 
+test('settings that are written by hand while the counter is closed apply and are no entry; the next change at the counter tells what it found', async () => {
+  const shop = await startShop()
+  const first = await startCore(shop)
+  const { till } = (await first.tell('app.snapshot', {})).settings
+  const limits = (saleCentimes: number) => ({
+    till: { ...till, limits: { ...till.limits, saleCentimes: centimes(saleCentimes) } },
+  })
+  await first.tell('settings.update', limits(50_000))
+  await first.core.stop()
+  const path = join(first.dataDir, 'settings.json')
+  const raised = readFileSync(path, 'utf8').replace('"saleCentimes": 50000', '"saleCentimes": 900000')
+  writeFileSync(path, raised)
+  const second = await startCore({ ...shop, dataDir: first.dataDir })
+  const read = (await second.tell('app.snapshot', {})).settings
+  expect(read.till.limits.saleCentimes).toBe(900_000)
+  await second.tell('settings.update', limits(60_000))
+  await second.core.stop()
+  expect(changesIn(first.dataDir)).toMatchObject([
+    { what: 'till-settings', after: expect.stringContaining('"saleCentimes":50000') },
+    {
+      ...{ what: 'till-settings', before: expect.stringContaining('"saleCentimes":900000') },
+      after: expect.stringContaining('"saleCentimes":60000'),
+    },
+  ])
+  writeFileSync(path, raised.replace('900000', '"any"'))
+  const third = await startCore({ ...shop, dataDir: first.dataDir })
+  const { settings, status } = await third.tell('app.snapshot', {})
+  expect(settings.till.limits.saleCentimes).toBeNull()
+  expect(status.notices).toContain('settings-set-aside')
+})
+
 test('the recovery sheet, the exports and the file for support are entries, whatever becomes of them', async () => {
   const { counter } = await startCounter()
   await counter.ask('accounts.save-recovery', {})
@@ -86,6 +122,39 @@ test('the limit of what customers owe, and what is saved of a customer, of the t
     { what: 'paper-saved', after: 'statement', who: 'Karim' },
     { what: 'official-receipt-saved', after: refNumber(1), who: 'Karim' },
     { what: 'archive-key-saved', who: 'Karim' },
+  ])
+})
+
+test('the folder that archives go to is an entry before it is theirs', async () => {
+  const folder = temporaryFolder()
+  const askFolder = async () => ok({ path: folder })
+  const { counter } = await startCounter({ ports: { files: { ...noFiles, askFolder } } })
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  const told: unknown[] = []
+  counter.core.onEvent(({ event }) => {
+    if (event.kind === 'archive-changed') told.push(...changesIn(cutPower(counter)))
+  })
+  await counter.tell('archive.choose-folder', {})
+  expect(told).toMatchObject([{ what: 'archive-folder', after: folder, who: 'Karim' }])
+  await counter.tell('archive.choose-folder', { stop: true })
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([{ after: folder }, { before: folder, after: null }])
+})
+
+test('an account that is added, gets another key or is taken off the list, and a set-up file, are entries with who did it', async () => {
+  const shop = await startShop()
+  const counter = await startWholeCounter({ ...shop, started: false })
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  const accountId = await counter.add(trainingKeys.sandbox)
+  await counter.add(trainingKeys.readOnly)
+  await counter.tell('accounts.remove', { accountId })
+  await counter.ask('setup.import', {})
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([
+    { what: 'account-or-key', who: 'Karim' },
+    { what: 'account-or-key', who: 'Karim' },
+    { what: 'account-removed', before: accountId, who: 'Karim' },
+    { what: 'set-up-file', who: 'Karim' },
   ])
 })
 

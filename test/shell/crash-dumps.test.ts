@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import koffi from 'koffi'
 import { expect, test } from 'vitest'
+import { keepHeapOutOfReports } from '../../electron/main/crash-dumps.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const pattern =
@@ -35,4 +37,19 @@ test.skipIf(!isKeptHere)('a dump of a process that fell holds nothing of its mem
   const kept = dumpOf(secret, true)
   expect(kept.includes(secret)).toBe(false)
   expect(kept.length).toBeLessThan(whole.length / 100)
+})
+
+test('Windows is asked to leave the heap out of the reports of this process, and no other system is', async () => {
+  const asked: unknown[] = []
+  const load = async (library: string) => ({
+    func: (prototype: string) => {
+      // It is one that the bridge to the system reads.
+      koffi.proto(prototype)
+      return (flags: number) => asked.push([library, prototype, flags])
+    },
+  })
+  for (const platform of ['linux', 'darwin', 'win32'] as const) await keepHeapOutOfReports(platform, load)
+  expect(asked).toEqual([['kernel32.dll', 'int32_t __stdcall WerSetFlags(uint32_t flags)', 1]])
+  const lacking = () => Promise.reject(new Error('no such library'))
+  await expect(keepHeapOutOfReports('win32', lacking)).resolves.toBeUndefined()
 })

@@ -92,6 +92,7 @@ export async function startCore(options: CoreOptions): Promise<Counter> {
       files: noFiles,
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       printer: noPrinter,
+      confirm: async () => true,
       ...options.ports,
     },
   )

@@ -1,6 +1,6 @@
 /** What is packed and how, as far as no packer is needed to see it. */
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import type { Configuration } from 'electron-builder'
@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { readVersionFile } from '#core/updates/version-file.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { findForeignModules, findMissingLicences } from './pack/after-pack.mjs'
+import { runChecks } from './pack/checks.mjs'
 import { drawIcons, linuxSizes } from './pack/icon-files.mjs'
 import { configOver, findMissing } from './pack/missing.mjs'
 import { targetsOf } from './pack/native-target.mjs'
@@ -227,6 +228,27 @@ describe('a packing machine', () => {
     })
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'nothing is packed behind a check that does not pass, nor where the registry says nothing',
+  async () => {
+    const folder = temporaryFolder()
+    const npm = join(folder, 'npm')
+    const run = async (failing: string) => {
+      const fails = `case "$*" in *${failing}*) exit 7;; esac`
+      writeFileSync(npm, `#!/bin/sh\necho "$*" >> '${folder}/asked'\n${fails}\n`, { mode: 0o755 })
+      const said: string[] = []
+      const code = await runChecks((line: string) => said.push(line), npm)
+      const asked = readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n')
+      rmSync(join(folder, 'asked'))
+      return { code, said, asked: asked.map((line) => line.replace('run --silent check:', '')) }
+    }
+    const all = ['types', 'lint', 'tidy', 'licences', 'audit -- --must-answer']
+    expect(await run('nothing')).toEqual({ code: 0, said: [], asked: all })
+    const said = ['check:tidy ended with 7: nothing is packed']
+    expect(await run('tidy')).toEqual({ code: 7, said, asked: all.slice(0, 3) })
+  },
+)
 
 test('what the system loads beside the archive is signed with the program, which lies where its users cannot write', () => {
   const settings = readFileSync(join(root, 'electron-builder.yml'), 'utf8')

@@ -268,6 +268,18 @@ describe('what is known against a package', () => {
     expect(readReport(text)).toEqual({ silence })
   })
 
+  test('is told to be unasked where the registry is silent, and is a fault where a counter is packed', () => {
+    const ask = (...more: readonly string[]) => {
+      const script = join(root, 'test/tasks/audit.mjs')
+      // Nobody listens there.
+      const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9' }
+      return spawnSync(process.execPath, [script, ...more], { encoding: 'utf8', env })
+    }
+    const [told, refused] = [ask(), ask('--must-answer')]
+    expect([told.status, refused.status]).toEqual([0, 1])
+    for (const { stdout } of [told, refused]) expect(stdout).toContain('advisories not asked: ')
+  })
+
   test('is accepted with a reason and a date', () => {
     const accepted: readonly Entry[] = JSON.parse(readSource('test/tasks/packages/accepted-advisories.json'))
     const dated = accepted.filter(

@@ -1,6 +1,6 @@
 /** What a start refuses on a machine that is not as it should be: each in one sentence that names what is wrong. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -8,7 +8,8 @@ import { createClock } from '../../electron/main/clock.ts'
 import { dropIgnoredVariables, findRefusedVariable, readOverrides } from '../../electron/main/overrides.ts'
 import { takeLock } from '../stand-in/lock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { inWritable, SetupError } from './setup.mjs'
+import { findShipped } from './packages/shipped.mjs'
+import { inWritable, root, SetupError } from './setup.mjs'
 
 const setup = pathToFileURL(fileURLToPath(new URL('./setup.mjs', import.meta.url))).href
 const nobody = 65_534
@@ -76,6 +77,13 @@ describe('the environment of a packaged counter', () => {
     },
   )
 
+  test('names no file that a shipped package would load', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    const loading = findShipped(packages).flatMap((folder: string) => loadedByVariables(join(root, folder)))
+    expect(loading).not.toEqual([])
+    for (const name of loading) expect(findRefusedVariable({ [name]: '/x' }, true)).toBe(name)
+  })
+
   test('names no other spooler and no other authorities', () => {
     const set = () => ({ CUPS_SERVER: '10.0.0.9', SSLKEYLOGFILE: '/tmp/keys', PATH: '/bin' })
     const [packaged, development] = [set(), set()]
@@ -85,6 +93,18 @@ describe('the environment of a packaged counter', () => {
     expect(development).toEqual(set())
   })
 })
+
+/** The variables whose values the scripts of a package require or import. */
+function loadedByVariables(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.[cm]?js$/.test(path) && !path.includes('node_modules'),
+  )
+  return scripts.flatMap((path) =>
+    [...readFileSync(join(folder, path), 'utf8').matchAll(loadedByName)].map((found) => found[1] ?? ''),
+  )
+}
+const loadedByName = /(?:require|import|dlopen)\(\s*process\.env(?:\.|\[['"])([A-Z_]+)/g
 
 describe('COMPTOIR_CLOCK_SPEED', () => {
   test.each(['fast', '0', '-2', '1.5', '1001'])('=%s is refused in one sentence', (text) => {

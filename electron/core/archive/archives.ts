@@ -30,7 +30,8 @@ type Told = Result<ArchiveView, AppError>
 
 export interface Archives {
   state(): Promise<Told>
-  chooseFolder(stop: boolean): Promise<Told>
+  /** Asks where, unless it is to stop. `note` is told the folders of before and after, before that is kept. */
+  chooseFolder(stop: boolean, note: NoteFolder): Promise<Told>
   /** Asks where. */
   make(of: Archived, newKey: boolean, actor: Actor): Promise<Told>
   savePublicKey(): Promise<Result<{ readonly path: string | null }, AppError>>
@@ -42,6 +43,8 @@ export interface Archives {
   fails(): boolean
   stop(): Promise<void>
 }
+
+type NoteFolder = (before: string | null, after: string | null) => void
 
 interface ArchivesOptions {
   readonly journal: Journal
@@ -134,12 +137,13 @@ export function createArchives(options: ArchivesOptions): Archives {
 
   return {
     state: async () => ok(await view()),
-    async chooseFolder(stop) {
+    async chooseFolder(stop, note) {
       const asked = stop ? ok({ path: null }) : await files.askFolder()
       if (!asked.ok) return notUsable(asked.error)
       const chosen = asked.value.path
       if (!stop && chosen === null) return ok(await view())
       if (chosen !== null && liesWithin(dataDir, join(chosen, 'x'))) return notUsable('own-folder')
+      note(folder.read(), chosen)
       folder.keep(chosen)
       return ok(await tell())
     },

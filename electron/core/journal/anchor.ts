@@ -3,7 +3,8 @@
  * folder. A witness beside the journal goes back with a folder that is put back whole; the anchor does not. Owns when it is
  * written (as the journal is opened, every EVERY_ENTRIES entries, as it is closed) and what it says against the journal that
  * was opened. What it says closes selling until a person has answered and, where sales may be missing, until the journal was
- * held against the service's lists. A keychain that is slow or refuses delays nothing: the anchor says nothing then.
+ * held against the service's lists. A keychain that is slow or refuses delays nothing: the anchor says nothing then. It is read
+ * before it is written over: what this counter has not told was told by another one, which sells with the same key.
  */
 import type * as z from 'zod'
 import type { AppError } from '#shared/app-error.ts'
@@ -17,7 +18,7 @@ import { anchorSchema } from './entry.ts'
 import type { Journal } from './journal.ts'
 import type { Loss } from './losses.ts'
 
-/** A keychain call for so many entries. */
+/** The anchor is written anew for so many entries. */
 export const EVERY_ENTRIES = 100
 
 /** An end of the counter does not wait longer for the keychain: what it holds is then older, and still true. */
@@ -91,7 +92,7 @@ export function createAnchor(options: AnchorOptions): Anchor {
   /** Of the journal as it was found: what is written before a person answers is behind the time that it lacks. */
   const foundEndMs = journal.readLastEntry()?.atMs ?? 0
   const lackingSince = ({ atMs }: AnchorRecord) => Math.min(atMs, foundEndMs)
-  const keeper = createKeeper(options)
+  const keeper = createKeeper(options, { judge: judgeText, onOther: stand })
   const comparison = createComparison(options)
 
   function stand(next: Standing): void {
@@ -105,6 +106,7 @@ export function createAnchor(options: AnchorOptions): Anchor {
     const text = await keyVault.readAnchor?.()
     if (!text) return
     if (!text.ok) return log.write('warn', 'journal.anchor-unread', { problem: text.error.problem })
+    keeper.noteRead(text.value)
     const judged = text.value === null ? 'agrees' : judgeText(text.value)
     stand(judged === 'agrees' && journal.isUnwitnessed ? await doubtUnwitnessed() : judged)
   }
@@ -223,10 +225,32 @@ function viewOf(
   }
 }
 
-/** Writes the anchor, one keychain call at a time; a commit that comes meanwhile is told of by the next. */
-function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions) {
+/** What is made of an anchor that this counter has not told. */
+interface Others {
+  judge(text: string): Standing
+  onOther(found: Doubted): void
+}
+
+/**
+ * Writes the anchor, one keychain call at a time; a commit that comes meanwhile is told of by the next. Nothing is written over the
+ * anchor of another counter.
+ */
+function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions, { judge, onOther }: Others) {
   let told = { sequence: 0, restores: 0 }
   let saving: Promise<AnchorRecord | undefined> | undefined
+  /** What the keychain may hold that was judged already: what it told or took last, and what it refused since and may yet take. */
+  let own = new Set<string>()
+
+  /** Told by this counter, or by nobody as far as the keychain tells. */
+  async function isOwn(): Promise<boolean> {
+    const text = await keyVault.readAnchor?.()
+    if (!text?.ok || text.value === null || own.has(text.value)) return true
+    const judged = judge(text.value)
+    own.add(text.value)
+    if (typeof judged === 'string') return true
+    onOther(judged)
+    return false
+  }
 
   async function write(mark?: 'isUnwitnessed'): Promise<AnchorRecord | undefined> {
     const end = journal.readLastEntry()
@@ -236,12 +260,21 @@ function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions) 
     const where = { journalId: journal.journalId, folder, restores, sequence, hash }
     const record: AnchorRecord = { ...where, atMs: clock.nowMs(), ...(mark && { [mark]: true }) }
     told = { sequence, restores }
-    const saved = await keyVault.saveAnchor?.(JSON.stringify(record))
+    // From here on the journal may be closed.
+    if (!(await isOwn())) return undefined
+    const text = JSON.stringify(record)
+    own.add(text)
+    const saved = await keyVault.saveAnchor?.(text)
+    if (saved?.ok) own = new Set([text])
     if (saved?.ok === false) log.write('warn', 'journal.anchor-not-written', { problem: saved.error.problem })
     return record
   }
 
   return {
+    /** This was the keychain's as the journal was opened, and was judged. */
+    noteRead(text: string | null): void {
+      if (text !== null) own.add(text)
+    },
     /** What is known of this journal already: only what came after is counted. */
     goOnFrom(record: AnchorRecord): void {
       if (record.journalId === journal.journalId && holds(record, journal)) told = record

@@ -1,19 +1,18 @@
 /**
  * To which printers slips may go. A slip may hold codes, and a page that is not ours any more could name a host of its choice: a
  * printer over the network is agreed to by a person in the system's own window before the first byte, and one that is not on the
- * shop's own network is refused.
+ * shop's own network is refused. A port of this machine is a network too: whatever listens there may send on what it hears.
  */
 import { BlockList, isIP } from 'node:net'
 import type { AppError } from '#shared/app-error.ts'
 import type { PrinterSettings, PrinterTransport } from '#shared/printing.ts'
 import type { Confirm, Log } from '../ports.ts'
 
-/** Addresses of this machine, and those that only a network of the shop's own can have: RFC 1918, 3927, 4193, 4291. */
+/** Addresses of this machine, and those that only a network of the shop's own can have: RFC 1122, 1918, 3927, 4193, 4291. */
 const own = new BlockList()
-const here = new BlockList()
-here.addSubnet('127.0.0.0', 8, 'ipv4')
-here.addAddress('::1', 'ipv6')
+own.addAddress('::1', 'ipv6')
 for (const [net, prefix] of [
+  ['127.0.0.0', 8],
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
@@ -35,16 +34,14 @@ const ownName = /^(?!\d+$|0x[\da-f]+$)[^.]+$|\.(local|lan|home|internal|localdom
 /** Kept for as long as the counter runs: whoever tries a printer out is not asked twice. */
 const MAX_AGREED = 50
 
-/** How far a printer is away: at this machine, in the shop, or anywhere. */
+/** How far a printer is away: the system has a queue or a device of it, it is on the shop's network, or anywhere. */
 function reachOf(transport: PrinterTransport): 'here' | 'network' | 'public' {
   if (transport.kind === 'windows') return transport.queue.startsWith('\\\\') ? 'network' : 'here'
   if (transport.kind !== 'tcp') return 'here'
   const host = transport.host.replace(/\.$/, '')
   const version = isIP(host)
-  if (version === 0) return host === 'localhost' ? 'here' : ownName.test(host) ? 'network' : 'public'
-  const family = version === 4 ? 'ipv4' : 'ipv6'
-  if (here.check(host, family)) return 'here'
-  return own.check(host, family) ? 'network' : 'public'
+  const isOwn = version === 0 ? ownName.test(host) : own.check(host, version === 4 ? 'ipv4' : 'ipv6')
+  return isOwn ? 'network' : 'public'
 }
 
 const nameOf = (transport: PrinterTransport): string => {

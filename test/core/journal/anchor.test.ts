@@ -85,14 +85,14 @@ async function soldTwice(shop: Awaited<ReturnType<typeof startAnchored>>) {
   return { dataDir, copy, first, second }
 }
 
-test('a counter that is opened and closed again is in no doubt, at two keychain calls a session and one every hundred entries', async () => {
+test('a counter that is opened and closed again is in no doubt, at five keychain calls a session and two every hundred entries', async () => {
   const shop = await startAnchored()
   const { dataDir } = await soldTwice(shop)
   const { reads, saves } = shop.calls
   const counter = await startCore({ ...shop, dataDir, ports: shop.ports })
   expect(await doubtOf(counter)).toBeUndefined()
   await counter.core.stop()
-  expect([shop.calls.reads - reads, shop.calls.saves - saves]).toEqual([1, 2])
+  expect([shop.calls.reads - reads, shop.calls.saves - saves]).toEqual([3, 2])
   expect(EVERY_ENTRIES).toBe(100)
 })
 
@@ -189,6 +189,42 @@ test('a second folder with the same key is another journal: asked about, and wri
   await until('selling is open', async () => (await statusOf(counter)).selling.open)
   const exported = await counter.tell('support.preview', {})
   expect(JSON.stringify(exported)).toContain('journal-accepted')
+})
+
+test.each(['first', 'second'] as const)(
+  'a counter beside which another one sold in another folder, with its key, is asked about, though that one was closed %s',
+  async (when) => {
+    const shop = await startAnchored()
+    const dataDir = temporaryFolder()
+    const counter = await startCore({ ...shop, dataDir, ports: shop.ports })
+    const beside = await shop.open(temporaryFolder())
+    await doubted(beside)
+    await beside.tell('journal.accept', { ...signed, isCompared: false })
+    await until('the other one sells', async () => (await statusOf(beside)).selling.open)
+    await beside.sell('024000001', 500)
+    for (const one of when === 'first' ? [beside, counter] : [counter, beside]) await one.core.stop()
+    const again = await shop.open(dataDir)
+    await doubted(again)
+    expect(await doubtOf(again)).toMatchObject({ problem: 'other' })
+  },
+)
+
+test('a counter that goes on selling beside another one is asked about within a hundred entries', async () => {
+  const shop = await startAnchored()
+  const counter = await startCore({ ...shop, ports: shop.ports })
+  const beside = await shop.open(temporaryFolder())
+  await doubted(beside)
+  await beside.tell('journal.accept', { ...signed, isCompared: false })
+  await beside.core.stop()
+  expect(await doubtOf(counter)).toBeUndefined()
+  const { settings } = await counter.tell('app.snapshot', {})
+  for (let change = 0; change < EVERY_ENTRIES; change += 1)
+    await counter.tell('settings.update', { sharedKey: !settings.sharedKey === (change % 2 === 0) })
+  await doubted(counter)
+  expect(await doubtOf(counter)).toMatchObject({ problem: 'other' })
+  await counter.tell('journal.accept', { ...signed, isCompared: true })
+  await until('selling is open, once it was compared', async () => (await statusOf(counter)).selling.open)
+  expect(await doubtOf(counter)).toBeUndefined()
 })
 
 test('the same journal in another folder is asked about once', async () => {

@@ -2,9 +2,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type PrintLimits, printLimits } from '#core/printing/link.ts'
 import { openDevice, readDeviceStatus } from '#core/printing/transports/device.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -71,10 +71,13 @@ while left > 0:
 print('', flush=True)
 sys.stdin.read()
 `
-const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
+const asked = spawnSync('python3', ['-c', 'import pty, sys; print(sys.executable)'], { encoding: 'utf8' })
+const hasPython = asked.status === 0
+const python = String(asked.stdout ?? '').trim()
 
-async function startLine(byteCount: number) {
-  const line = spawn('python3', ['-c', lineEnd, String(byteCount)], { stdio: ['pipe', 'pipe', 'inherit'] })
+async function startLine(byteCount: number, env: NodeJS.ProcessEnv = process.env) {
+  const args = ['-c', lineEnd, String(byteCount)]
+  const line = spawn(python, args, { stdio: ['pipe', 'pipe', 'inherit'], env })
   onTestFinished(() => void line.kill('SIGKILL'))
   const heard: string[] = []
   line.stdout.setEncoding('utf8').on('data', (text: string) => heard.push(text))
@@ -95,6 +98,21 @@ describe.skipIf(process.platform !== 'linux' || !hasPython)('a serial line', () 
     // Nothing behind it says that it prints, and a port with no printer at all would have taken as much.
     expect(await print(line.path, slip, 9_600)).toEqual({ kind: 'doubted', problem: 'unconfirmed' })
     expect(await line.taken()).toEqual(slip)
+  })
+
+  test('is set by a helper that sees nothing of the environment', async () => {
+    const folder = temporaryFolder()
+    onTestFinished(() => void vi.unstubAllEnvs())
+    // By these the system's loader itself writes down what each program loads.
+    vi.stubEnv('LD_DEBUG', 'libs')
+    vi.stubEnv('LD_DEBUG_OUTPUT', join(folder, 'loaded'))
+    spawnSync('/bin/true')
+    const before = readdirSync(folder)
+    expect(before).toHaveLength(1)
+    const line = await startLine(slip.length, {})
+    await print(line.path, slip, 9_600)
+    expect(await line.taken()).toEqual(slip)
+    expect(readdirSync(folder)).toEqual(before)
   })
 
   test('whose other end takes no more in the middle may have printed', async () => {

@@ -1,5 +1,9 @@
-/** To which printers slips may go: those of the shop's network once a person agreed, none beyond it, this machine's always. */
-import { expect, test } from 'vitest'
+/**
+ * To which printers slips may go: those of the shop's network, or of a port of this machine, once a person agreed; none beyond; those
+ * that the system has a queue or a device of always.
+ */
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Question } from '#core/ports.ts'
 import type { PrinterTransport } from '#shared/printing.ts'
 import { startCounter } from '../../support/core.ts'
@@ -32,6 +36,10 @@ test.each([
   'fe80::1',
   'epson',
   'till.local',
+  // Whatever listens on a port of this machine may send on what it hears.
+  '127.0.0.1',
+  '::1',
+  'localhost',
 ])('a printer at %s is asked about, and set where a person agrees', async (host) => {
   const { asked, set, printer } = await startAsking([false, true])
   expect(await set(tcp(host))).toMatchObject({ error: { kind: 'not-agreed' } })
@@ -58,11 +66,26 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('a printer of this machine is not asked about', async () => {
+test('a printer that the system knows is not asked about', async () => {
   const { asked, set } = await startAsking()
-  for (const transport of [tcp('127.0.0.1'), tcp('localhost'), { kind: 'cups', queue: 'till' } as const])
+  const usb = { kind: 'device', path: '/dev/usb/lp0', baud: null } as const
+  for (const transport of [{ kind: 'cups', queue: 'till' } as const, usb])
     expect(await set(transport)).toMatchObject({ ok: true })
   expect(asked).toEqual([])
+})
+
+test('a test print, which carries a text of the page’s choice, reaches no port of this machine before a person agreed', async () => {
+  const heard: Buffer[] = []
+  const listener = createServer((socket) => socket.on('data', (bytes: Buffer) => heard.push(bytes)))
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void listener.close())
+  const address = listener.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const { counter } = await startAsking()
+  const printer = { ...printerOf(tcp('127.0.0.1', port)), name: 'what the page wants out', asks: false }
+  expect(await counter.ask('printers.test', { printer })).toMatchObject({ error: { kind: 'not-agreed' } })
+  await counter.core.stop()
+  expect(Buffer.concat(heard).length).toBe(0)
 })
 
 test('the same printer is asked about once, another port of its anew, and a shared one of Windows as well', async () => {

@@ -29,6 +29,9 @@ export interface CounterOptions {
  */
 export const fastClock = { COMPTOIR_CLOCK_SPEED: '10' } as const
 
+/** The person agrees to what the system's own window asks, a printer on a port of this machine for one. */
+export const agreeing = { COMPTOIR_STAND_IN_ANSWER: '1' } as const
+
 export interface Counter extends RunningApp {
   readonly dataDir: string
   /** Where the save dialog "chooses" to save. */
@@ -110,7 +113,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const service = await startTrainingProcess(quickService)
       const { baseUrl, billUrl } = service
       await withFolder(async (folder) => {
-        const counter = await open(runtime, folder, { dataDir: join(folder, 'data'), baseUrl, billUrl })
+        const dataDir = join(folder, 'data')
+        const counter = await open(runtime, folder, { dataDir, baseUrl, billUrl, env: agreeing })
         const size = await counter.page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
         await use({ ...counter, service, size })
         await counter.kill()

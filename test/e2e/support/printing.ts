@@ -1,7 +1,7 @@
 /** A receipt printer on the network and the hands that set it up, print on it and look at what it says. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { startTcpPrinter, type TcpPrinter } from '../../support/tcp-printer.ts'
-import { test as base } from './counter.ts'
+import { agreeing, test as base } from './counter.ts'
 
 export { expect } from './counter.ts'
 
@@ -12,6 +12,9 @@ export const test = base.extend<{ readonly printer: TcpPrinter }>({
     const printer = await startTcpPrinter()
     await use(printer)
     await printer.close()
+  },
+  openCounter: async ({ openCounter }, use) => {
+    await use((options = {}) => openCounter({ ...options, env: { ...agreeing, ...options.env } }))
   },
 })
 

@@ -9,10 +9,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../build.mjs'
-import { commandOf, projectEnv, runNode, runProgram } from '../child.mjs'
+import { commandOf, runNode } from '../child.mjs'
 import { fetchElectron } from '../electron.mjs'
 import { findShipped } from '../packages/shipped.mjs'
 import { root } from '../setup.mjs'
+import { runChecks } from './checks.mjs'
 import { configOver, findMissing } from './missing.mjs'
 import { makeEmptyRuntime } from './runtime.mjs'
 import { askSbom, composeSbom, isInstaller, readNatives } from './sbom.mjs'
@@ -31,14 +32,8 @@ if (isRelease && missing.length > 0) {
   process.exit(1)
 }
 
-for (const check of ['types', 'lint', 'tidy', 'licences', 'audit']) {
-  const more = check === 'audit' ? ['--', '--must-answer'] : []
-  const checked = await runNpm(['run', '--silent', `check:${check}`, ...more])
-  if (checked !== 0) {
-    say(`check:${check} ended with ${checked}: nothing is packed`)
-    process.exit(checked)
-  }
-}
+const checked = await runChecks(say)
+if (checked !== 0) process.exit(checked)
 await ensureBuilt(say)
 const emptyRuntime = () => makeEmptyRuntime(join(root, 'out', 'empty-runtime'))
 const over = configOver(missing, { emptyRuntime, env: process.env })
@@ -55,12 +50,6 @@ const code = await runNode(commandOf('electron-builder'), args)
 if (code === 0) writePartsLists()
 if (code === 0 && !hasRuntime) say('packed into dist/ without its runtime: look at it, it does not run')
 process.exitCode = code === 0 && !hasRuntime ? 1 : code
-
-const npm = () => (process.platform === 'win32' ? 'npm.cmd' : 'npm')
-
-function runNpm(args) {
-  return runProgram(npm(), args, { env: projectEnv(), shell: npm().endsWith('.cmd') })
-}
 
 /** Of each installer that there is, and of the folder that was packed where there is none. */
 function writePartsLists() {

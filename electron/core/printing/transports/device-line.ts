@@ -219,7 +219,6 @@ type CommandProblem = 'missing' | 'late'
 interface CommandOptions {
   readonly timeoutMs: number
   readonly input?: Uint8Array
-  readonly env?: Readonly<Record<string, string>>
 }
 
 const MAX_OUTPUT_CHARACTERS = 1_000_000
@@ -228,10 +227,11 @@ const MAX_OUTPUT_CHARACTERS = 1_000_000
 function runCommand(
   command: string,
   args: readonly string[],
-  { timeoutMs, input, env }: CommandOptions,
+  { timeoutMs, input }: CommandOptions,
 ): Promise<Result<CommandEnd, CommandProblem>> {
   const { promise, resolve } = Promise.withResolvers<Result<CommandEnd, CommandProblem>>()
-  const running = spawn(command, args, { env: { ...process.env, ...env, LC_ALL: 'C' }, windowsHide: true })
+  // Nothing of the counter's own environment, by which the system's loader takes libraries and a program its settings.
+  const running = spawn(command, args, { env: { LC_ALL: 'C' }, windowsHide: true })
   let late = false
   const timer = setTimeout(() => {
     late = true
