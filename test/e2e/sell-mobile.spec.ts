@@ -34,6 +34,23 @@ test('the usual top-up: number, Enter, amount, then Enter three times', async ({
   await expect(page.locator('#line-number')).toBeFocused()
 })
 
+test('the next customer’s number over a sale that was left sells nothing; F1 begins anew', async ({
+  sellingCounter,
+}) => {
+  const { page } = sellingCounter
+  await toPlans(page, '0661234567')
+  await press(page, [...'200', 'Enter'])
+  await expect(payButton(page)).toBeVisible()
+  await press(page, ['Enter'])
+  await expect(payButton(page)).toBeFocused()
+  await press(page, [...'0770123456', 'Enter', 'Enter'])
+  await expect(page.getByTestId('typed-over')).toBeVisible()
+  await expect(outcome(page)).toHaveCount(0)
+  await press(page, ['F1'])
+  await expect(page.locator('#line-number')).toHaveValue('')
+  await expect(page.locator('#line-number')).toBeFocused()
+})
+
 test('an amount typed before the plans are there is kept @long', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await waitUntilOpen(page)

@@ -24,6 +24,7 @@ const cards: CardsStepState = {
 }
 const asked = { kind: 'internet', ...line, valueCentimes: centimes(100_000) } as const
 const review: ReviewStep = { kind: 'review', from: cards, asked, review: reviewOf(), error: null }
+const typedOver: ReviewStep = { ...review, digits: 4 }
 const repeated: ReviewStep = { ...review, review: reviewOf({ repeats: [saleOf(1)] }) }
 
 const steps = {
@@ -31,6 +32,7 @@ const steps = {
   checking: { ...entry, at: 'checking', digits: '023456789', chosenType: null, asked: line, digit: null },
   cards,
   review,
+  typedOver,
   repeated,
   confirming: { kind: 'confirming', from: review },
   lost: { kind: 'lost', from: review, error: { kind: 'internal' }, answered: true, asked: 'not-yet' },
@@ -67,7 +69,10 @@ test.each<readonly [StepName, string, string]>([
   ['checking', '0', 'remember 0'],
   ['cards', '5', 'pick 5'],
   ['cards', '0', 'nothing'],
-  ['review', '5', 'nothing'],
+  ['review', '5', 'count-digit'],
+  ['typedOver', 'Enter', 'nothing'],
+  ['typedOver', 'F2', 'open internet'],
+  ['typedOver', 'Escape', 'back'],
   ['number', 'Backspace', 'focus-field'],
   ['number', 'é', 'focus-field'],
   ['number', ' ', 'pass'],

@@ -220,3 +220,27 @@ test('a refused confirmation stays on the review, and an expired one can be look
   await counter.selling.lookAgain()
   expect(counter.step()).toMatchObject({ kind: 'review', error: null, review: { reviewId: 'review-2' } })
 })
+
+describe('the key of the open service', () => {
+  test('begins anew at a review and at the cards: the next number is not typed over the last sale', async () => {
+    for (const startAt of [startAtReview, startAtCards]) {
+      const counter = await startAt()
+      counter.selling.open('internet')
+      expect(counter.step()).toMatchObject({ at: 'number', digits: '' })
+      await counter.selling.confirm()
+      expect(counter.confirmations()).toBe(0)
+    }
+  })
+
+  test('leaves what is typed at its first step, and a sale that was asked for', async () => {
+    const counter = start()
+    counter.internet.type('023 45')
+    counter.selling.open('internet')
+    expect(counter.step()).toMatchObject({ at: 'number', digits: '02345' })
+    const asked = await startAtReview()
+    asked.testBridge.answer('sale.confirm', () => new Promise(() => undefined))
+    void asked.selling.confirm()
+    asked.selling.open('internet')
+    expect(asked.at()).toBe('confirming')
+  })
+})

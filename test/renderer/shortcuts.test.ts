@@ -66,7 +66,8 @@ async function actionsOfKeys(): Promise<ReadonlySet<string>> {
         ] satisfies readonly Partial<KeyFacts>[]) {
           const facts = { key, repeat: false, modified: false, focus, dialogOpen: false, closed: false }
           const action = keyAction(step, { ...facts, ...more })
-          if (!['pass', 'nothing', 'focus-field'].includes(action.do)) found.add(`${key} ${action.do}`)
+          if (!['pass', 'nothing', 'focus-field', 'count-digit'].includes(action.do))
+            found.add(`${key} ${action.do}`)
         }
   return found
 }

@@ -30,7 +30,15 @@ export interface ReviewStep {
   /** Who buys, where the cashier has said it, as they stood then. */
   readonly customer?: CustomerView
   readonly error: AppError | null
+  /** How many digits were typed here. */
+  readonly digits?: number
 }
+
+/** So many digits choose nothing at a review: somebody types a number, and looks at no screen. */
+const digitsOfNumber = 4
+
+/** A number was typed at this review: no Enter leads to its button. */
+export const isTypedOver = ({ digits = 0 }: ReviewStep): boolean => digits >= digitsOfNumber
 
 /** The core was asked to record the sale. Nothing on the keyboard can undo that. */
 export interface ConfirmingStep {

@@ -5,7 +5,7 @@
  */
 import { recogniseBillScan } from '#shared/products/bill-account.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
-import { nameOfStep, type SellStep } from './flow.ts'
+import { isTypedOver, nameOfStep, type SellStep } from './flow.ts'
 import { type EntryStep, flows, inputModeOf, type Service, services } from './services.ts'
 
 export interface KeyFacts {
@@ -61,6 +61,8 @@ export type KeyAction =
         | 'till'
         | 'switch'
     }
+  /** A digit that chooses nothing at the review. */
+  | { readonly do: 'count-digit' }
   /** What the customer pays with, by its place. */
   | { readonly do: 'means'; readonly digit: number }
   | { readonly do: 'open'; readonly service: Service }
@@ -185,9 +187,9 @@ function onEnter(step: SellStep, facts: KeyFacts): KeyAction {
   if (step.kind === 'outcome') return isHand ? { do: 'next' } : nothing
   if (closed) return nothing
   if (isTyping(step) || isMarking(step) || isReading(step)) return { do: 'go-on' }
-  // With a repeat in sight the button must be reached on purpose: Enter does not lead there.
-  if (step.kind === 'review' && step.review.repeats.length === 0 && isHand) return { do: 'focus-pay' }
-  return nothing
+  // With a repeat in sight, or a number typed over it, the button must be reached on purpose: Enter does not lead there.
+  if (step.kind !== 'review' || step.review.repeats.length > 0 || isTypedOver(step)) return nothing
+  return isHand ? { do: 'focus-pay' } : nothing
 }
 
 /** A scan is for the field in which it began, and for no other. */
@@ -218,8 +220,9 @@ function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
   if (step.kind === 'entry') return onDigitAtEntry(step, facts, digit)
   if (facts.repeat) return nothing
   if (step.kind === 'outcome') return digit === 0 ? nothing : { do: 'offer', digit }
-  const isMeans = facts.takesMeans && step.kind === 'review' && paymentMeans[digit - 1] !== undefined
-  return isMeans ? { do: 'means', digit } : nothing
+  if (step.kind !== 'review') return nothing
+  const isMeans = facts.takesMeans && paymentMeans[digit - 1] !== undefined
+  return isMeans ? { do: 'means', digit } : { do: 'count-digit' }
 }
 
 function onDigitAtEntry(step: EntryStep, { repeat, focus }: KeyFacts, digit: number): KeyAction {

@@ -29,7 +29,7 @@ import { looksOf, OrderAbout, OrderChip, OrderSubject } from '../../products/loo
 import { Buyer } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
 import { AmountGiven } from '../till/amount-given.tsx'
-import type { ConfirmingStep, ReviewStep as Step } from './flow.ts'
+import { type ConfirmingStep, isTypedOver, type ReviewStep as Step } from './flow.ts'
 import { StepFrame } from './step-parts.tsx'
 
 /** The id that the keyboard finds Pay by. */
@@ -56,6 +56,14 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
           <Icon name="warning" />
           <span className="note-body">
             <Text k="sell.review.lowBalance" />
+          </span>
+        </p>
+      )}
+      {step.kind === 'review' && isTypedOver(step) && (
+        <p className="note" data-tone="doubt" role="alert" data-testid="typed-over">
+          <Icon name="warning" />
+          <span className="note-body">
+            <Text k="sell.review.typedOver" />
           </span>
         </p>
       )}

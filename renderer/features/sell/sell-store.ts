@@ -35,12 +35,17 @@ import {
 export interface Selling extends Confirmation {
   readonly store: StoreApi<{ readonly step: SellStep }>
   readonly entries: Entries
-  /** Opens a service at its first step. A sale that was asked for stays on the screen until the journal has it. */
+  /**
+   * Opens a service at its first step, where what is typed there stays. A sale that was asked for stays on the screen until
+   * the journal has it.
+   */
   open(service: Service): void
   /** Goes to the empty field. A sale that was asked for stays on the screen until the journal has it. */
   start(): void
   /** What the customer pays the sale with that is looked at. */
   chooseMeans(means: PaymentMeans): void
+  /** A digit was typed while a sale is looked at, perhaps of the next customer's number. */
+  countDigit(): void
   /** What the customer has handed over for it: it only reckons, and moves nothing. */
   takeGiven(given: Centimes): void
   /** So many of the sales just before are paid together with it: it only reckons as well. */
@@ -113,7 +118,8 @@ export function createSelling({ client, wait, isHeld = () => false, onShow }: Se
       const isOpened = serviceOf(step) !== service
       const handed = entries[serviceOf(step)].handsOver?.(step)
       typedAtStart = undefined
-      if (step.kind === 'outcome' || isOpened) begin(service, isOpened)
+      const isAtFirst = step.kind === 'entry' && step.at === firstStepOf(service).at
+      if (isOpened || !isAtFirst) begin(service, isOpened)
       // What was handed over is this service's own.
       const { take } = entries[service] as ServiceEntry<unknown>
       if (handed?.service === service) take?.(handed.take)
@@ -159,8 +165,12 @@ export function createSelling({ client, wait, isHeld = () => false, onShow }: Se
 function createPaymentChoice(
   now: Wizard['now'],
   setStep: Wizard['setStep'],
-): Pick<Selling, 'chooseMeans' | 'takeGiven' | 'joinSales' | 'chooseCustomer'> {
+): Pick<Selling, 'chooseMeans' | 'countDigit' | 'takeGiven' | 'joinSales' | 'chooseCustomer'> {
   return {
+    countDigit() {
+      const step = now()
+      if (step.kind === 'review') setStep({ ...step, digits: (step.digits ?? 0) + 1 })
+    },
     joinSales(joined) {
       const step = now()
       if (step.kind === 'review') setStep({ ...step, joined })

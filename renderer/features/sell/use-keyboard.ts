@@ -11,7 +11,7 @@ import { pressFavourite } from '../favourites/favourites.tsx'
 import { printSlip } from '../printing/sale-print.tsx'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
 import { isShiftStop, moveTour } from '../tour/tour.ts'
-import { holdsMoney, serviceOf } from './flow.ts'
+import { holdsMoney, isTypedOver, serviceOf } from './flow.ts'
 import { createKeyBuffer, type PressedFacts, type WindowFacts } from './key-buffer.ts'
 import {
   favouriteKey,
@@ -143,13 +143,12 @@ function act(action: KeyAction, parts: Parts): void {
     case 'switch':
       if (counter.store.getState().mirror?.till?.people.isOn) screen.open({ kind: 'switch' })
       return
-    case 'means': {
-      const means = paymentMeans[action.digit - 1]
-      const lends = counter.store.getState().mirror?.settings.carnet.isOn
-      if (means === 'on-account' && lends) screen.open({ kind: 'carnet', forSale: true })
-      else if (means) selling.chooseMeans(means)
+    case 'count-digit':
+      countDigit(selling)
       return
-    }
+    case 'means':
+      chooseMeans(parts, action.digit)
+      return
     case 'settings':
       screen.open({ kind: 'settings' })
       return
@@ -165,6 +164,22 @@ function act(action: KeyAction, parts: Parts): void {
     default:
       unreachable(action)
   }
+}
+
+/** A button that has the focus loses it once a number was typed over its sale: the Enter behind the number is not for it. */
+function countDigit(selling: Selling): void {
+  selling.countDigit()
+  const { step } = selling.store.getState()
+  if (step.kind === 'review' && isTypedOver(step) && document.activeElement?.closest(`#${payButtonId}`))
+    (document.activeElement as HTMLElement).blur()
+}
+
+function chooseMeans({ selling, screen, counter }: Parts, digit: number): void {
+  countDigit(selling)
+  const means = paymentMeans[digit - 1]
+  const lends = counter.store.getState().mirror?.settings.carnet.isOn
+  if (means === 'on-account' && lends) screen.open({ kind: 'carnet', forSale: true })
+  else if (means) selling.chooseMeans(means)
 }
 
 // Does to the sale in hand what a key says.
