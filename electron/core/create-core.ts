@@ -245,10 +245,10 @@ interface EntryParts extends Omit<Services, keyof JournalServices> {
 
 /** What leads from outside into these services. */
 function enter(services: JournalServices, { environment, clock, ...parts }: EntryParts): Entry {
-  const { saleService, recovery, receipts, printing, reports, prover } = services
+  const { saleService, recovery, receipts, printing, reports, prover, till } = services
   const { settings, log } = parts
   const handlers = createHandlers({ ...services, ...parts })
-  const readSlip = createSlipPages({ saleService, settings, environment, clock, log, prover })
+  const readSlip = createSlipPages({ saleService, settings, environment, clock, log, prover, till })
   return {
     dispatch: createDispatch(handlers, log, services.till.people.admit, services.till.people.seesCosts),
     readPage: (path) =>

@@ -8,11 +8,12 @@ import type { Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from './journal/journal.ts'
 import { nextSale } from './journal/next-sale.ts'
 import type { Clock, Log } from './ports.ts'
-import { composeSlip } from './receipt/compose.ts'
+import { composeSlip, paidBackOf } from './receipt/compose.ts'
 import { readSlipAsset, renderHtml, renderSlipPage } from './receipt/html.ts'
 import type { Prover } from './receipt/proof.ts'
 import type { SaleService } from './sale/sale-service.ts'
 import type { SettingsFile } from './settings.ts'
+import type { Till } from './till/till.ts'
 
 export interface PageAnswer {
   readonly status: number
@@ -27,6 +28,7 @@ interface SlipPagesOptions {
   readonly clock: Clock
   readonly log: Log
   readonly prover: Pick<Prover, 'current'>
+  readonly till: Pick<Till, 'refund'>
 }
 
 /** Answers the page at a path, undefined for any other path and for a slip that cannot be made whole. Never throws. */
@@ -37,6 +39,7 @@ export function createSlipPages({
   clock,
   log,
   prover,
+  till,
 }: SlipPagesOptions) {
   return (path: string): PageAnswer | undefined => {
     try {
@@ -52,9 +55,10 @@ export function createSlipPages({
       const { shop, slip: choices } = settings.read()
       const prove = prover.current()
       const chosen = { shop, choices, ...(prove && { prove }) }
-      return sale.ok
-        ? renderSlipPage(sale.value, page, { ...chosen, environment, nowMs: clock.nowMs() })
-        : undefined
+      if (!sale.ok) return undefined
+      const refund = till.refund(page.ref)
+      const paidBack = paidBackOf(sale.value, refund.ok ? refund.value.refund : null)
+      return renderSlipPage(sale.value, page, { ...chosen, ...paidBack, environment, nowMs: clock.nowMs() })
     } catch (fault) {
       log.write('error', 'a slip cannot be made', { fault: String(fault) })
       return undefined

@@ -9,7 +9,7 @@ import type { SlipPage } from '#shared/slip-page.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import { canonicalJson } from '../journal/entries.ts'
 import type { StoredSale } from '../journal/journal.ts'
-import { composeSlip, type SlipChoices } from '../receipt/compose.ts'
+import { composeSlip, type SlipChoices, type SlipContext } from '../receipt/compose.ts'
 import { composeTestPage } from '../receipt/compose-test-page.ts'
 import { composeTillPaper, movesCash, type TillContent } from '../receipt/compose-till.ts'
 import type { PaperDocument, SlipDocument } from '../receipt/document.ts'
@@ -27,7 +27,7 @@ export interface MadePaper {
     | { readonly kind: 'kept-page'; readonly path: string }
 }
 
-export interface PaperContext extends Pick<Settings, 'shop'> {
+export interface PaperContext extends Pick<Settings, 'shop'>, Pick<SlipContext, 'paidBackAtMs'> {
   readonly language: Settings['slip']['language']
   readonly choices: SlipChoices
   readonly prove?: Prove
@@ -61,12 +61,10 @@ export function makeSlip(
   return make(document, digestOf(withoutCodes), printer, opens)
 }
 
-/** Money goes into the drawer with the first slip of a sale, and out of it with the first that tells of what is given back. */
+/** Money goes into the drawer with the first slip of a sale, and out of it with the first that tells of what is to be given back. */
 function movesMoney({ standing }: SlipDocument, { copyNumber, replacesAtMs }: Omit<WhichSlip, 'cards'>) {
-  if (copyNumber > 0 || standing === 'unsold' || standing === 'given-up') return false
-  return (
-    replacesAtMs === undefined || standing === 'owed' || standing === 'part-owed' || standing === 'paid-back'
-  )
+  if (copyNumber > 0 || ['unsold', 'given-up', 'paid-back'].includes(standing)) return false
+  return replacesAtMs === undefined || standing === 'owed' || standing === 'part-owed'
 }
 
 /** The page by which a person sees how the printer prints. It opens no drawer. */

@@ -17,7 +17,7 @@ import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log, Printer, Random } from '../ports.ts'
-import { toldOf } from '../receipt/compose.ts'
+import { paidBackOf, toldOf } from '../receipt/compose.ts'
 import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
 import { composeMessage } from '../receipt/message.ts'
@@ -87,7 +87,7 @@ interface RoomOptions extends PrintParts {
 }
 
 export function createPrintService(options: RoomOptions): PrintService {
-  const { journal, clock, printer: port, environment, settings, prover, limits } = options
+  const { journal, printer: port, settings, limits } = options
   const repository = createPrintRepository(options)
   const open = (job: ToPrint) => openLink(job, port, limits)
   const queue = createPrintQueue({ ...options, repository, open })
@@ -95,14 +95,10 @@ export function createPrintService(options: RoomOptions): PrintService {
   const readStatusOf = createStatusReader(queue, port)
   endInterrupted(repository)
 
-  const context = (): PaperContext => {
-    const { shop, slip } = settings()
-    const prove = prover.current()
-    const chosen = { shop, language: slip.language, choices: slip, ...(prove && { prove }) }
-    return { ...chosen, environment, nowMs: clock.nowMs() }
-  }
+  const context = createContext(options)
+  const contextOf = createContextOf(journal, context)
   const saver = createPaperSaver(options, context)
-  const printSlip = createSlipPrinter({ ...options, repository, jobs, context })
+  const printSlip = createSlipPrinter({ ...options, repository, jobs, contextOf })
 
   function printOfficial(ref: Ref, actor: Actor, replaces?: string): Printed {
     const receipt = journal.readSale(ref)?.officialReceipt
@@ -135,8 +131,8 @@ export function createPrintService(options: RoomOptions): PrintService {
     },
     test: (printer, actor) => test(printer, actor),
     printSlip,
-    saveSlip: createSlipSaver({ ...options, repository, context }),
-    readMessage: createMessageReader(journal, context),
+    saveSlip: createSlipSaver({ ...options, repository, contextOf }),
+    readMessage: createMessageReader(journal, contextOf),
     printOfficial: (ref, actor) => printOfficial(ref, actor),
     printTill: (till, actor) => printTill(till, actor),
     saveTill: saver.save,
@@ -167,12 +163,30 @@ export function createPrintService(options: RoomOptions): PrintService {
   }
 }
 
+/** What papers are made of now. */
+const createContext =
+  ({ settings, prover, clock, environment }: RoomOptions) =>
+  (): PaperContext => {
+    const { shop, slip } = settings()
+    const prove = prover.current()
+    const chosen = { shop, language: slip.language, choices: slip, ...(prove && { prove }) }
+    return { ...chosen, environment, nowMs: clock.nowMs() }
+  }
+
+/** What a slip of this sale is made of now. */
+type ContextOf = (sale: StoredSale) => PaperContext
+
+const createContextOf =
+  (journal: Pick<Journal, 'till'>, context: () => PaperContext): ContextOf =>
+  (sale) => ({ ...context(), ...paidBackOf(sale, journal.till.readRefund(sale.ref)) })
+
 const createMessageReader =
-  (journal: Pick<Journal, 'readSale'>, context: () => PaperContext): PrintService['readMessage'] =>
+  (journal: Pick<Journal, 'readSale'>, contextOf: ContextOf): PrintService['readMessage'] =>
   (ref) => {
     const sale = journal.readSale(ref)
-    const { language, ...other } = context()
-    return sale ? ok(composeMessage(sale, language, other)) : err({ kind: 'sale-not-found', ref })
+    if (!sale) return err({ kind: 'sale-not-found', ref })
+    const { language, ...context } = contextOf(sale)
+    return ok(composeMessage(sale, language, context))
   }
 
 /** Papers of the till as files. A page is there while it is being saved, and under a name that nobody guesses. */
@@ -241,17 +255,17 @@ interface SlipPrinterOptions
   extends Pick<RoomOptions, 'journal' | 'settings' | 'revealCards' | 'clock' | 'prover'> {
   readonly repository: PrintRepository
   readonly jobs: Pick<JobPlacer, 'place'>
-  context(): PaperContext
+  readonly contextOf: ContextOf
 }
 
 function createSlipPrinter(options: SlipPrinterOptions) {
-  const { journal, settings, revealCards, repository, jobs, context, clock, prover } = options
+  const { journal, settings, revealCards, repository, jobs, contextOf, clock, prover } = options
   const slipsOf = (ref: Ref) => slipsIn(repository, ref)
 
   /** The slip that makes another one needless: one that whoever asks does not know of, or that tells the same already. */
   function foundSlip(sale: StoredSale, asked: SlipAsked): StoredPrintJob | undefined {
     const slips = slipsOf(sale.ref)
-    if (asked.byItself) return slips.findLast((slip) => tellsTheSame(slip, sale))
+    if (asked.byItself) return slips.findLast(tellsTheSame(toldOf(sale, contextOf(sale))))
     return slips.length > (asked.known ?? Number.POSITIVE_INFINITY) ? slips.at(-1) : undefined
   }
 
@@ -281,9 +295,11 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     const cards = mayShow() ? revealed : []
     const codes = cards.filter(({ kind }) => kind === 'open').length
     if (withCodes && codes < sale.cards.length) return refusePrint('codes-closed', ref)
-    const which = whichSlip(sale, slipsOf(ref))
-    const made = makeSlip(sale, context(), { ...which, cards }, printer)
-    const told = { ref, what: 'sale', copyNumber: which.copyNumber, codes, shows: toldOf(sale) } as const
+    const context = contextOf(sale)
+    const shows = toldOf(sale, context)
+    const which = whichSlip(shows, slipsOf(ref))
+    const made = makeSlip(sale, context, { ...which, cards }, printer)
+    const told = { ref, what: 'sale', copyNumber: which.copyNumber, codes, shows } as const
     return jobs.place({ ...told, printer, actor, replaces }, made)
   }
 }
@@ -299,12 +315,12 @@ function createSlipSaver({
   journal,
   settings,
   repository,
-  context,
+  contextOf,
   random,
   prover,
   printer: port,
 }: Pick<RoomOptions, 'journal' | 'settings' | 'random' | 'printer' | 'prover'> &
-  Pick<SlipPrinterOptions, 'repository' | 'context'>): PrintService['saveSlip'] {
+  Pick<SlipPrinterOptions, 'repository' | 'contextOf'>): PrintService['saveSlip'] {
   async function save(page: SlipPage, day: string) {
     try {
       return await port.savePdf(slipPath(page), `${day}-${page.ref}.pdf`)
@@ -317,13 +333,15 @@ function createSlipSaver({
     await prover.ready()
     const sale = journal.readSale(ref)
     if (!sale) return err({ kind: 'sale-not-found', ref })
-    const which = whichSlip(sale, slipsIn(repository, ref))
-    const made = makeSlip(sale, context(), { ...which, cards: [] }, driverFor(null))
+    const context = contextOf(sale)
+    const shows = toldOf(sale, context)
+    const which = whichSlip(shows, slipsIn(repository, ref))
+    const made = makeSlip(sale, context, { ...which, cards: [] }, driverFor(null))
     if (!made.ok) return refusePrint('not-composed', ref)
     const { documentSha256 } = made.value
     const job = { jobId: random.newId(), ref }
     const { copyNumber } = which
-    const told = { what: 'sale', copyNumber, printer: PDF, codes: 0, shows: toldOf(sale) } as const
+    const told = { what: 'sale', copyNumber, printer: PDF, codes: 0, shows } as const
     repository.record([
       { kind: 'print-queued', ...job, ...told, documentSha256, ...signedBy(actor, undefined) },
       { kind: 'print-begun', ...job },
@@ -345,13 +363,18 @@ const waitsForSomebody = ({ what, state }: StoredPrintJob): boolean =>
   what !== 'test' || state === 'queued' || state === 'sending'
 
 /** An old entry does not say what its slip tells: it is taken for the same, so that none passes for the first. */
-const tellsTheSame = ({ shows }: StoredPrintJob, sale: StoredSale): boolean =>
-  shows === null || shows === toldOf(sale)
+const tellsTheSame =
+  (told: Told) =>
+  ({ shows }: StoredPrintJob): boolean =>
+    shows === null || shows === told
 
-/** The next slip of a sale after these. */
-function whichSlip(sale: StoredSale, slips: readonly StoredPrintJob[]): Omit<WhichSlip, 'cards'> {
-  const copyNumber = nextCopyNumber(slips.filter((slip) => tellsTheSame(slip, sale)))
-  const other = slips.findLast((slip) => slip.mayBeOnPaper && !tellsTheSame(slip, sale))
+type Told = ReturnType<typeof toldOf>
+
+/** The next slip of a sale after these, which tells this. */
+function whichSlip(told: Told, slips: readonly StoredPrintJob[]): Omit<WhichSlip, 'cards'> {
+  const isSame = tellsTheSame(told)
+  const copyNumber = nextCopyNumber(slips.filter(isSame))
+  const other = slips.findLast((slip) => slip.mayBeOnPaper && !isSame(slip))
   return copyNumber === 0 && other ? { copyNumber, replacesAtMs: other.queuedAtMs } : { copyNumber }
 }
 

@@ -12,6 +12,7 @@ import type { WordingVariant } from '#shared/products/product.ts'
 import { pickUpCode, type Ref } from '#shared/ref.ts'
 import type { Shop } from '#shared/shop.ts'
 import { phaseOf } from '#shared/states/observed.ts'
+import type { RefundView } from '#shared/till/refunds.ts'
 import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -60,13 +61,31 @@ export interface SlipContext {
 
 export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
 
-/** What a slip of this sale tells now: a later one that tells the same is a copy of it. */
-export const toldOf = (sale: StoredSale): DisplayStatus =>
+const displayStatusIn = (sale: StoredSale): DisplayStatus =>
   displayStatusOf({
     ...sale,
     phase: phaseOf(sale.state, sale.order.kind, sale.serverStatus),
     ...{ decidable: isDecidable(sale), incomplete: lacksOfDelivery(sale) },
   })
+
+/** What a slip of this sale tells now: a later one that tells the same is a copy of it. */
+export function toldOf(
+  sale: StoredSale,
+  { paidBackAtMs }: Pick<SlipContext, 'paidBackAtMs'>,
+): DisplayStatus | 'paid-back' {
+  const displayStatus = displayStatusIn(sale)
+  const standing = standingOf(displayStatus, wordingVariantOf(sale.order), paidBackAtMs !== undefined)
+  return standing === 'paid-back' ? standing : displayStatus
+}
+
+/** When the shop gave back what it owed of a sale: no money goes back of one on account. */
+export function paidBackOf(
+  sale: StoredSale,
+  refund: Pick<RefundView, 'state' | 'givenBack'> | undefined | null,
+): Pick<SlipContext, 'paidBackAtMs'> {
+  const paidBackAtMs = refund?.state === 'given-back' ? refund.givenBack.at(-1)?.atMs : undefined
+  return paidBackAtMs === undefined || isOnAccount(sale) ? {} : { paidBackAtMs }
+}
 
 /** The slip of a sale in its present phase (service-api.md, "States and transitions"; what the shop pays is not on it). */
 export function composeSlip(
@@ -77,7 +96,7 @@ export function composeSlip(
   const languages = languagesOf[language]
   const word: Word = (pick) => wordingIn(languages, pick)
   const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
-  const displayStatus = toldOf(sale)
+  const displayStatus = displayStatusIn(sale)
   const wording = wordingVariantOf(sale.order)
   const standing = standingOf(displayStatus, wording, context.paidBackAtMs !== undefined)
   const total = totalOf(sale, standing)

@@ -20,8 +20,9 @@ export function composeMessage(
   language: Settings['slip']['language'],
   context: Omit<SlipContext, 'cards' | 'prove'>,
 ): ReceiptMessage {
-  const { shop, environment, nowMs } = context
-  const slip = composeSlip(sale, language, { shop, environment, nowMs })
+  const { shop, environment, nowMs, paidBackAtMs } = context
+  const paidBack = paidBackAtMs === undefined ? {} : { paidBackAtMs }
+  const slip = composeSlip(sale, language, { shop, environment, nowMs, ...paidBack })
   const name = shortened(slip.shop.name)
   const what = shortened(cleanText(productOf(sale.order).maskedSubjectOf(sale.order)))
   const blocks = slip.languages.map((one) => linesIn(one, slip, what))
