@@ -30,7 +30,8 @@ export type Dialog =
   | { readonly kind: 'support' }
   /** Opens on the list, or on a new key for the open account. */
   | { readonly kind: 'accounts'; readonly start: 'list' | 'replace-key' }
-  | { readonly kind: 'sale'; readonly sale: SaleView }
+  /** Opens where its receipt is sent, where that is asked for. */
+  | { readonly kind: 'sale'; readonly sale: SaleView; readonly isSending?: true }
 
 export type NoteContent =
   | { readonly kind: 'sale'; readonly sale: SaleView }

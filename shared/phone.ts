@@ -51,10 +51,11 @@ function wireForm(digits: string, type: InternetType): string {
  * Arabic page carries, and without the ways to write +213 but one.
  */
 const digitsTyped = (typed: string): string =>
-  typed
-    .replace(/[\s\p{Cf}.\-()/]/gu, '')
+  withoutMarks(typed)
     .replace(/^\+/, '')
     .replace(/^00213/, '213')
+
+const withoutMarks = (typed: string): string => typed.replace(/[\s\p{Cf}.\-()/]/gu, '')
 
 export const operators = ['Mobilis', 'Djezzy', 'Ooredoo'] as const
 export type Operator = (typeof operators)[number]
@@ -80,6 +81,17 @@ export function parseMobileNumber(typed: string): Result<string, MobileProblem> 
   const read = nationalForm(typed, 10)
   if (!read.ok) return read
   return mobileNumberShape.test(read.value) ? read : err('not-mobile')
+}
+
+/**
+ * Reads a mobile of Algeria in any of its forms, or a number of another country from its `+` or `00` on, into the digits that it
+ * is dialled by from abroad: `213661234567`, `33612345678`. Undefined for any other text.
+ */
+export function parseInternationalNumber(typed: string): string | undefined {
+  const mobile = parseMobileNumber(typed)
+  if (mobile.ok) return `213${mobile.value.slice(1)}`
+  const [, abroad] = /^(?:\+|00)([1-9][0-9]{7,14})$/.exec(withoutMarks(typed)) ?? []
+  return abroad?.startsWith('213') ? undefined : abroad
 }
 
 /** The shape that the document gives for a landline in a request: `0` or `+213`, one digit 2 to 4, then 7 digits. */

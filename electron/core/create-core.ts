@@ -100,7 +100,7 @@ export interface Core extends Ending {
 export function createCore(config: CoreConfig, given: Ports, lane: Events = createEvents(given.log)): Core {
   const { environment, account, dataDir, random = systemRandom, version = 'unknown' } = config
   const ports: Ports = { ...given, log: cleanLog(given.log) }
-  const { clock, refs, printer, files, log } = ports
+  const { clock, refs, printer, files, log, shieldScreen, outside } = ports
   const name = { environment, account }
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
@@ -142,7 +142,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   }
   const entryParts = {
     ...{ catalogs, links, operators, settings, connection, display, printer, files, log, dataDir },
-    ...{ events, startedAtMs, status, environment, clock, shieldScreen: ports.shieldScreen },
+    ...{ events, startedAtMs, status, environment, clock, shieldScreen, outside },
     targetConsent: createTargetConsent({ ...ports, known: () => settings.read().printer }),
   }
   const journal = createJournalInUse({

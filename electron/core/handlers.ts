@@ -10,6 +10,7 @@ import { pickLogo } from './logo/pick-logo.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Ports, Printer } from './ports.ts'
 import { findPrinters } from './printing/find-printers.ts'
+import { sendReceipt } from './printing/send-receipt.ts'
 import type { TargetConsent } from './printing/target-consent.ts'
 import { type Catalogs, catalogHandlers } from './products/catalogs.ts'
 import type { SettingsFile } from './settings.ts'
@@ -49,6 +50,7 @@ export interface Services
   readonly targetConsent: TargetConsent
   readonly files: Files
   readonly shieldScreen: Ports['shieldScreen']
+  readonly outside: Ports['outside']
   readonly log: Log
   readonly dataDir: string
   readonly events: Events
@@ -215,10 +217,15 @@ function saleHandlers({
 
 /** What a customer is given. */
 function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
-  const { receipts, printing, printer, prover, targetConsent, changes } = services
+  const { receipts, printing, printer, prover, targetConsent, changes, outside } = services
   return {
     'receipt.check': ({ text }) => prover.check(text),
     'receipt.save-pdf': ({ ref }, actor) => printing.saveSlip(ref, actor),
+    'receipt.send': ({ ref, to }, actor) => {
+      // To whom is in no entry: it may name a customer.
+      changes.note([{ what: 'receipt-to-send', after: `${to.channel} ${ref}` }], actor)
+      return sendReceipt({ ref, to, actor }, { printing, outside })
+    },
     'official.fetch': ({ ref }) => receipts.fetchNow(ref),
     'official.save': ({ ref }, actor) => {
       changes.note([{ what: 'official-receipt-saved', after: ref }], actor)

@@ -35,6 +35,7 @@ import {
   type PrintParts,
   type PrintService,
 } from './printing/print-service.ts'
+import { warmPen } from './printing/warm-pen.ts'
 import { closedProver, createProver, type Prover } from './receipt/proof.ts'
 import {
   closedReconciliation,
@@ -224,7 +225,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const prover = createProver({ journal, clock, settings, readSigningKey: archives.readSigningKey })
   void prover.ready()
   const paperParts = { ...options, saleParts, till, prover }
-  const { receipts, printing, endAutoPrint } = createPaper(journal, cardSeal, paperParts)
+  const { receipts, printing, endByItself } = createPaper(journal, cardSeal, paperParts)
   let backupFails = false
   const onDaily = (failed: JournalTrouble | undefined) => {
     backupFails = failed !== undefined
@@ -239,7 +240,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   const { environment, account } = opening
   const exports = createExports({ ...options, journal, environment, events: saleParts.events })
   const endAll = () => {
-    endAutoPrint()
+    endByItself()
     return Promise.all(
       [saleService, upkeep, receipts, printing, reconciliation, exports, archives].map((part) => part.stop()),
     )
@@ -348,7 +349,12 @@ function createPaper(
     readTillPaper: till.readPaper,
   })
   const endAutoPrint = startAutoPrint({ ...ports, ...saleParts, ...printParts, printing })
-  return { receipts, printing, endAutoPrint }
+  const endWarming = warmPen({ ...ports, ...printParts })
+  const endByItself = () => {
+    endAutoPrint()
+    endWarming()
+  }
+  return { receipts, printing, endByItself }
 }
 
 // Where the journal of an account is, and how it is opened. Makes its folder.

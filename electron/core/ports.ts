@@ -146,6 +146,16 @@ export interface Ports {
   readonly confirm?: Confirm
   /** For so long no other program gets a picture of the counter's window. Missing where no system can keep that. */
   readonly shieldScreen?: (forMs: number) => void
+  /** Missing where there is no desktop: a file is saved then, and that is all. */
+  readonly outside?: Outside
+}
+
+/** Programs of the person's own, beside the counter. */
+export interface Outside {
+  /** Opens a message that they have agreed to. Whether a program was given it. Never rejects. */
+  openMessage(link: string): Promise<boolean>
+  /** Shows a saved file in its folder. */
+  showFile(path: string): void
 }
 
 /** What only a person may decide. */

@@ -111,12 +111,13 @@ function run(dataDir: string, overrides: Overrides): void {
   process.on('uncaughtException', die('uncaught exception'))
   process.on('unhandledRejection', die('unhandled rejection'))
 
-  lockDownContents(createLinkOpener(log))
+  const links = createLinkOpener(log)
+  lockDownContents(links.openLink)
   const quit = quitInOrder(log)
   app
     .whenReady()
     .then(() => removeMenu())
-    .then(() => openCounter({ dataDir, overrides, log, quit }))
+    .then(() => openCounter({ dataDir, overrides, log, quit, links }))
     .then(() => log.write('info', 'the counter is open', { version: app.getVersion() }))
     .catch((fault: unknown) => {
       log.write('error', 'the counter could not be opened', { fault: traceOf(fault) })

@@ -12,6 +12,7 @@ import { createClock, createRefSource } from './clock.ts'
 import { openCounterWindow } from './counter-window.ts'
 import { createClipboard, createDesktop, createShield, watchPower } from './desktop.ts'
 import { hostDisplay } from './display-host.ts'
+import { createOutside, type LinkOpener } from './external-links.ts'
 import { hostCommands } from './ipc-host.ts'
 import { createVaults } from './key-vault.ts'
 import type { Overrides } from './overrides.ts'
@@ -28,10 +29,11 @@ export interface OpenOptions {
   readonly overrides: Overrides
   readonly log: Log
   readonly quit: OrderedQuit
+  readonly links: Pick<LinkOpener, 'openMessage'>
 }
 
 /** Opens the counter in the account that was open last, training at first. Rejects where a part cannot be opened. */
-export async function openCounter({ dataDir, overrides, log, quit }: OpenOptions): Promise<void> {
+export async function openCounter({ dataDir, overrides, log, quit, links }: OpenOptions): Promise<void> {
   const { beforeExit, endNow } = quit
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const clock = createClock(overrides.clockSpeed)
@@ -53,6 +55,7 @@ export async function openCounter({ dataDir, overrides, log, quit }: OpenOptions
       shieldScreen: createShield(windows, clock),
       desktop: createDesktop(windows),
       files: createTextFiles(windows),
+      outside: createOutside(windows, links),
       printer: createSystemPrinter(windows, log),
       log,
     },
@@ -76,7 +79,7 @@ export async function openCounter({ dataDir, overrides, log, quit }: OpenOptions
   await hostDisplay({ core: counter, windows, clock, log })
 }
 
-interface FindOptions extends Omit<OpenOptions, 'log'> {
+interface FindOptions extends Omit<OpenOptions, 'log' | 'links'> {
   readonly clock: Clock
 }
 

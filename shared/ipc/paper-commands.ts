@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { foundPrinterSchema, printerSchema, printerStatusSchema, printJobViewSchema } from '../printing.ts'
 import { checkedReceiptSchema, receiptTextMaxCharacters } from '../receipt-proof.ts'
+import { receiptRecipientSchema } from '../receipt-sending.ts'
 import { refSchema } from '../ref.ts'
 import { logoSchema } from '../shop.ts'
 import { saleViewSchema } from '../views.ts'
@@ -17,6 +18,15 @@ export const paperCommands = {
   },
   /** Saves the slip as PDF where the person says, a copy among those on paper and without codes; path is null when they changed their mind. */
   'receipt.save-pdf': { input: byRef, output: savedPath },
+  /**
+   * Saves the slip as `receipt.save-pdf` does, then opens a message to whoever is to have it, in a program of the person's, and
+   * shows the file in its folder. Nothing is sent: the person attaches the file and sends it there. `isOpened` is false where
+   * the person did not agree, or no program took the message.
+   */
+  'receipt.send': {
+    input: z.strictObject({ ref: refSchema, to: receiptRecipientSchema }),
+    output: savedPath.extend({ isOpened: z.boolean() }),
+  },
   /** The printers that this machine knows of. Nothing is searched for on the network. */
   'printers.find': { input: nothing, output: z.object({ printers: z.array(foundPrinterSchema) }) },
   /** Prints a test page on a printer that need not be set yet. */

@@ -114,6 +114,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'history.page': 'read-history',
   'history.sale': 'read-history',
   'receipt.save-pdf': 'print',
+  'receipt.send': 'print',
   'printers.status': 'print',
   'print.slip': 'print',
   'print.official': 'print',

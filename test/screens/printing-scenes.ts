@@ -116,6 +116,15 @@ const jobScenes = [
   ]),
 ]
 
+const toForm = ['click .sale-row', 'click [data-testid="send-receipt"] button']
+const sendScenes = [
+  scene('send-receipt', {
+    sales: [saleToPrint],
+    ...{ keys: [...toForm, 'click [data-testid="send-receipt"] input[type="text"]', '0', '6', 'Enter'] },
+    shows: '[data-testid="send-receipt"] [role="alert"]',
+  }),
+]
+
 const paidBill = (type?: OfficialReceipt['type']) =>
   saleIn('fulfilled', orders.bill, {
     officialReceipt: type
@@ -148,6 +157,7 @@ const shopScenes = [
 export const printingScenes: readonly Scene[] = [
   ...wizardScenes,
   ...jobScenes,
+  ...sendScenes,
   ...receiptScenes,
   ...shopScenes,
 ]

@@ -4,6 +4,7 @@ import {
   landlineNumberShape,
   mobileNumberShape,
   operatorHint,
+  parseInternationalNumber,
   parseInternetNumber,
   parseLandlineNumber,
   parseMobileNumber,
@@ -130,4 +131,23 @@ describe('whatever is typed', () => {
       }),
     )
   })
+})
+
+describe('a number as it is dialled from abroad', () => {
+  test.each([
+    ['0661 23 45 67', '213661234567'],
+    ['+213 661 23 45 67', '213661234567'],
+    ['00213661234567', '213661234567'],
+    ['+33 6 12 34 56 78', '33612345678'],
+    ['0033612345678', '33612345678'],
+  ])('%s is read as %s', (typed, number) => {
+    expect(parseInternationalNumber(typed)).toBe(number)
+  })
+
+  test.each(['', '023 45 67 89', '+213 23 45 67 89', '33612345678', '+0012345678', '+33x', '+1234567'])(
+    '%j is none',
+    (typed) => {
+      expect(parseInternationalNumber(typed)).toBeUndefined()
+    },
+  )
 })

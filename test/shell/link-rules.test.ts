@@ -1,7 +1,7 @@
 /** Which links may be asked about, and with which switches a packaged counter does not start. */
 import { describe, expect, test } from 'vitest'
 import { findRefusedSwitch } from '../../electron/main/commands.ts'
-import { judgeLink, linkOrigins } from '../../electron/main/link-rules.ts'
+import { judgeLink, judgeMessage, linkOrigins } from '../../electron/main/link-rules.ts'
 
 const on = (platform: NodeJS.Platform) => ({ platform, isAppImage: false })
 
@@ -42,6 +42,56 @@ describe('a link', () => {
   test('that is refused is told by scheme and host alone', () => {
     const verdict = judgeLink('https://name:word@example.com/path?key=secret#more')
     expect(verdict).toEqual({ kind: 'refused', what: 'https://example.com' })
+  })
+})
+
+describe('a message', () => {
+  test('of WhatsApp is asked about with its number and its text as it will be read', () => {
+    const href = 'https://wa.me/213661234567?text=Re%C3%A7u%0A1%C2%A0000%C2%A0DA'
+    expect(judgeMessage(href)).toEqual({
+      ...{ kind: 'ask', href, isMail: false, shown: 'wa.me/213661234567\n\nReçu\n1\u00a0000\u00a0DA' },
+    })
+  })
+
+  test('by mail is asked about with its address, its subject and its text', () => {
+    const href = 'mailto:amina%2Bx@exemple.dz?subject=Re%C3%A7u&body=L%27%C3%89toile%0D%0A850'
+    expect(judgeMessage(href)).toEqual({
+      ...{ kind: 'ask', href, isMail: true, shown: "amina+x@exemple.dz\n\nReçu\n\nL'Étoile\r\n850" },
+    })
+    // A page may not ask for one.
+    expect(judgeLink(href).kind).toBe('refused')
+  })
+
+  test.each([
+    'https://wa.me/213661234567',
+    'https://wa.me/0661234567?text=x',
+    'https://wa.me/213661234567?text=x&phone=213555555555',
+    'https://wa.me/213661234567?text=x#more',
+    'https://wa.me:8443/213661234567?text=x',
+    'https://wa.me.example.com/213661234567?text=x',
+    'https://wa.me@example.com/213661234567?text=x',
+    'http://wa.me/213661234567?text=x',
+    'whatsapp://send?phone=213661234567&text=x',
+    'mailto:a@exemple.dz?subject=x&body=y&attach=/etc/passwd',
+    'mailto:a@exemple.dz?subject=x&body=y&cc=b@exemple.dz',
+    'mailto:a@exemple.dz?bcc=b@exemple.dz&subject=x&body=y',
+    'mailto:a@exemple.dz,b@exemple.dz?subject=x&body=y',
+    'mailto:a@exemple.dz%2Cb@exemple.dz?subject=x&body=y',
+    'mailto:a@exemple.dz?subject=x&body=y z',
+    'mailto:a@exemple.dz?subject=x&body="y',
+    "mailto:a@exemple.dz?subject=x&body='y",
+    'mailto:a@exemple.dz?subject=x&body=y%00',
+    'mailto:a@exemple.dz?subject=x&body=%FF',
+    'mailto:a@exemple.dz',
+    'file:///etc/hostname',
+    'javascript:alert(1)',
+    '',
+  ])('of another shape is refused: %j', (text) => {
+    expect(judgeMessage(text)).toEqual({ kind: 'refused', what: 'not a message' })
+  })
+
+  test('that is longer than Windows hands on is refused', () => {
+    expect(judgeMessage(`https://wa.me/213661234567?text=${'x'.repeat(3000)}`).kind).toBe('refused')
   })
 })
 

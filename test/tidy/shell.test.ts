@@ -43,7 +43,7 @@ test('no page is loaded from a file or from a network', () => {
 
 test('one file listens to pages, and one opens links outside', () => {
   expect(filesWith(/\bipcMain\.(handle|on|once|handleOnce)\(/)).toEqual(['electron/main/ipc-host.ts'])
-  expect(filesWith(/\bopenExternal\(/)).toEqual(['electron/main/external-links.ts'])
+  expect(filesWith(/\b(openExternal|showItemInFolder)\(/)).toEqual(['electron/main/external-links.ts'])
   expect(filesWith(/\bopenPath\(|child_process/)).toEqual([])
 })
 

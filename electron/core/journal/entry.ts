@@ -56,6 +56,7 @@ export const changeKinds = [
   'customer-exported',
   'paper-saved',
   'official-receipt-saved',
+  'receipt-to-send',
   'archive-key-saved',
   'accounts-lost',
   'payment-link',

@@ -5,7 +5,7 @@ import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#share
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
 import { pricingSchema } from '#shared/till/prices.ts'
-import type { ValuedSale } from '#shared/till/sale-value.ts'
+import { isOnAccount, type ValuedSale } from '#shared/till/sale-value.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { codeOf } from '../durable-file.ts'
 import type { Db } from './connection.ts'
@@ -310,7 +310,7 @@ export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM 
 
 export const deleteSales = (db: Db): void => void db.prepare('DELETE FROM sales').run()
 
-/** A sale with the money that went back for it, which is no part of its own document: an entry of the till's tells of it. */
+/** A sale with the money that went back for it: none of one on account. It is no part of its own document: an entry of the till's tells of it. */
 const withRefund = `sale, (SELECT document FROM refunds WHERE refunds.ref = sales.ref AND state = 'given-back')`
 
 function readOne(db: Db, clauses: string, value: string): StoredSale | undefined {
@@ -328,7 +328,7 @@ const readMany = (db: Db, clauses: string, ...values: readonly unknown[]): reado
 function parseWithRefund(row: unknown): StoredSale {
   const [document, refund] = Array.isArray(row) ? row : []
   const sale = parseSale(document)
-  const last = refund === null ? undefined : parseRefund(refund).givenBack.at(-1)
+  const last = refund === null || isOnAccount(sale) ? undefined : parseRefund(refund).givenBack.at(-1)
   if (!last) return sale
   const { atMs, amountCentimes, who } = last
   return { ...sale, givenBack: { atMs, amountCentimes, who } }

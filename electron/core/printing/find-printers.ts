@@ -11,6 +11,7 @@ import {
 } from '#shared/printing.ts'
 import type { Printer, SystemPrinter } from '../ports.ts'
 import { listCupsQueues } from './transports/ipp.ts'
+import { runCommand, windowsProgram } from './transports/run-command.ts'
 
 /** No list is longer. */
 const MAX_FOUND = 100
@@ -60,11 +61,22 @@ const deviceFolders: readonly (readonly [string, RegExp])[] = [
   ['/dev/usb', /^lp\d{1,3}$/],
   ['/dev', /^(usblp|ttyUSB|ttyACM|rfcomm)\d{1,3}$|^cu\.(usb|wchusb)/],
 ]
-/** A port has no file on Windows; these are the first ones of each kind. */
-const windowsPorts = ['\\\\.\\LPT1', '\\\\.\\COM1', '\\\\.\\COM2', '\\\\.\\COM3', '\\\\.\\COM4'] as const
+/** A port has no file on Windows; the first ones of each kind are offered where the system does not say which there are. */
+const usualPorts = ['LPT1', 'COM1', 'COM2', 'COM3', 'COM4'] as const
+const COMMAND_MS = 3_000
+
+/** The system's own list of serial ports, those of Bluetooth and USB among them. Read without opening one. */
+async function findWindowsPorts(): Promise<readonly string[]> {
+  const list = ['query', 'HKLM\\HARDWARE\\DEVICEMAP\\SERIALCOMM']
+  const told = await runCommand(windowsProgram('reg.exe'), list, { timeoutMs: COMMAND_MS })
+  const output = told.ok && told.value.exitCode === 0 ? told.value.output : ''
+  const serial = [...output.matchAll(/REG_SZ\s+(COM[1-9]\d{0,2})\s*$/gm)].flatMap(([, port]) => port ?? [])
+  const ports = serial.length > 0 ? ['LPT1', ...serial] : usualPorts
+  return ports.map((port) => `\\\\.\\${port}`)
+}
 
 async function findDevices(platform: NodeJS.Platform): Promise<readonly string[]> {
-  if (platform === 'win32') return windowsPorts
+  if (platform === 'win32') return findWindowsPorts()
   const lists = await Promise.all(
     deviceFolders.map(async ([folder, names]) => {
       const files = await readdir(folder).catch(() => [])

@@ -61,12 +61,10 @@ export function makeSlip(
   return make(document, digestOf(withoutCodes), printer, opens)
 }
 
-/** Money goes into the drawer with the first slip of a sale, and out of it with the first that tells of what is given back. */
+/** Money goes into the drawer with the first slip of a sale, and out of it with the first that tells of what is to be given back. */
 function movesMoney({ standing }: SlipDocument, { copyNumber, replacesAtMs }: Omit<WhichSlip, 'cards'>) {
-  if (copyNumber > 0 || standing === 'unsold' || standing === 'given-up') return false
-  return (
-    replacesAtMs === undefined || standing === 'owed' || standing === 'part-owed' || standing === 'paid-back'
-  )
+  if (copyNumber > 0 || ['unsold', 'given-up', 'paid-back'].includes(standing)) return false
+  return replacesAtMs === undefined || standing === 'owed' || standing === 'part-owed'
 }
 
 /** The page by which a person sees how the printer prints. It opens no drawer. */

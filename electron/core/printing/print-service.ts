@@ -7,6 +7,7 @@ import { formatDate } from '#shared/dates.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import { receiptSheetPath } from '#shared/official-receipt.ts'
 import type { PrinterSettings, PrinterStatus, PrintJobView } from '#shared/printing.ts'
+import type { ReceiptMessage } from '#shared/receipt-sending.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { type SlipPage, slipPath } from '#shared/slip-page.ts'
@@ -19,6 +20,7 @@ import type { Clock, Log, Printer, Random } from '../ports.ts'
 import { toldOf } from '../receipt/compose.ts'
 import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
+import { composeMessage } from '../receipt/message.ts'
 import type { Prover } from '../receipt/proof.ts'
 import { codesNeedOwner } from '../sale/card-seal.ts'
 import { type Actor, anybody, signedBy } from '../till/actor.ts'
@@ -45,6 +47,8 @@ export interface PrintService extends Pick<JobPlacer, 'readPage'> {
   saveTill(paper: TillPaper, actor: Actor): Promise<Result<CommandOutput<'till.save-pdf'>, AppError>>
   /** Saves the slip of a sale as PDF where the person says, numbered with those on paper; see `receipt.save-pdf` of the contract. */
   saveSlip(ref: Ref, actor: Actor): Promise<Result<{ readonly path: string | null }, AppError>>
+  /** What a message says with which the slip of a sale is sent. */
+  readMessage(ref: Ref): Result<ReceiptMessage, AppError>
   again(jobId: string, actor: Actor): Promise<Printed>
   settle(jobId: string, seen: { readonly printed: boolean; readonly who: string }): Printed
   listOf(ref: Ref): Result<readonly PrintJobView[], AppError>
@@ -132,6 +136,7 @@ export function createPrintService(options: RoomOptions): PrintService {
     test: (printer, actor) => test(printer, actor),
     printSlip,
     saveSlip: createSlipSaver({ ...options, repository, context }),
+    readMessage: createMessageReader(journal, context),
     printOfficial: (ref, actor) => printOfficial(ref, actor),
     printTill: (till, actor) => printTill(till, actor),
     saveTill: saver.save,
@@ -161,6 +166,14 @@ export function createPrintService(options: RoomOptions): PrintService {
     stop: queue.stop,
   }
 }
+
+const createMessageReader =
+  (journal: Pick<Journal, 'readSale'>, context: () => PaperContext): PrintService['readMessage'] =>
+  (ref) => {
+    const sale = journal.readSale(ref)
+    const { language, ...other } = context()
+    return sale ? ok(composeMessage(sale, language, other)) : err({ kind: 'sale-not-found', ref })
+  }
 
 /** Papers of the till as files. A page is there while it is being saved, and under a name that nobody guesses. */
 function createPaperSaver(
@@ -367,6 +380,7 @@ export function closedPrintService(error: AppError): PrintService {
     test: () => closed,
     printSlip: async () => closed,
     saveSlip: async () => closed,
+    readMessage: () => closed,
     printOfficial: () => closed,
     printTill: () => closed,
     saveTill: async () => closed,

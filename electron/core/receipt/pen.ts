@@ -1,6 +1,7 @@
 /**
  * What draws words as dots: the bundled faces and the library that shapes and orders them (joined Arabic, digits that read
- * left to right). Read when the first picture is asked for, so that a counter that never prints one never pays for it.
+ * left to right). Read when the first picture is asked for, or a moment after the opening of a counter that prints some, so that a
+ * counter that never prints one never pays for it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -11,6 +11,7 @@ import { OfferList } from '../../products/mobile/plan-list.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { SalePrint } from '../printing/sale-print.tsx'
+import { SendReceipt } from '../printing/send-receipt.tsx'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { CardCodes } from './card-codes.tsx'
 import { PhaseCard } from './phase-card.tsx'
@@ -18,7 +19,13 @@ import { SaleActions } from './sale-actions.tsx'
 import { SaleFacts } from './sale-facts.tsx'
 import { SlipPreview } from './slip-preview.tsx'
 
-export function SaleDialog({ held }: { readonly held: SaleView }) {
+interface SaleDialogProps {
+  readonly held: SaleView
+  /** Its receipt is to be sent. */
+  readonly isSending: boolean
+}
+
+export function SaleDialog({ held, isSending }: SaleDialogProps) {
   const sale = useSale(held)
   return (
     <PanelDialog
@@ -29,19 +36,20 @@ export function SaleDialog({ held }: { readonly held: SaleView }) {
         </>
       }
     >
-      <SaleDetail sale={sale} />
+      <SaleDetail sale={sale} isSending={isSending} />
     </PanelDialog>
   )
 }
 
 export interface SaleDetailProps {
   readonly sale: SaleView
+  readonly isSending?: boolean
   /** What a place tells beside, below the facts. */
   readonly children?: ReactNode
 }
 
 /** All that is known and can be done of a sale, with its slip. */
-export function SaleDetail({ sale, children }: SaleDetailProps) {
+export function SaleDetail({ sale, isSending = false, children }: SaleDetailProps) {
   return (
     <div className="sale-detail" data-testid="sale-detail" data-ref={sale.ref}>
       <div className="sale-detail-facts">
@@ -54,6 +62,7 @@ export function SaleDetail({ sale, children }: SaleDetailProps) {
           <CarnetOfSale customerId={sale.till?.customer} />
         </SaleActions>
         <SalePrint sale={sale} />
+        <SendReceipt sale={sale} isOpenAtFirst={isSending} />
         <OfficialReceiptPart sale={sale} />
         <CardCodes sale={sale} />
         <SaleFacts sale={sale} />

@@ -151,6 +151,10 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
           <Icon name="slip" />
           <Text k="sell.outcome.details" />
         </Button>
+        <Button testId="send-open" onPress={() => screen.open({ kind: 'sale', sale, isSending: true })}>
+          <Icon name="phone" />
+          <Text k="sendReceipt.open" />
+        </Button>
         <PinButton order={sale.order} />
         <LandlineOffer sale={sale} />
       </SaleActions>

@@ -152,6 +152,20 @@ describe('a slip', () => {
     expect(printer.slips().map(opensDrawer)).toEqual([false, true])
   })
 
+  test('of what was not sold leaves the drawer closed', async () => {
+    const { clock, service } = await startShop()
+    const { counter, printer } = await startPrintingShop({}, { drawer: true }, { service, clock })
+    // Look-ups by ref prove themselves.
+    const { ref: proof } = await counter.sell('024000001', 500)
+    await counter.reached(proof, 'fulfilled')
+    await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
+    const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'unsent')
+    await counter.tell('sale.cancel', { ref })
+    expect(await print(counter, ref)).toMatchObject({ state: 'printed' })
+    expect(printer.slips().map(opensDrawer)).toEqual([false])
+  })
+
   test('is refused without a trace where there is no printer, no sale, or no room in the line', async () => {
     const { counter, printer } = await startPrintingShop({ stallsAt: 1 })
     const { ref } = await counter.sell('023456789')

@@ -96,6 +96,26 @@ test('money that was given back has a slip that the customer signs', async () =>
   expect(wordsOn(printer.slips()[0])).toContain(ref)
 })
 
+test('the slip of a sale whose money was given back says so, and no more that the shop owes it', async () => {
+  const { counter, printer, till } = await startTill()
+  const { ref } = await till.sell('030000001', 500)
+  await counter.reached(ref, 'refunded')
+  const slip = async () => ended(counter, await counter.tell('print.slip', { ref }))
+  await slip()
+  await till.giveBack(ref, da(500), { actId: newActId() })
+  expect(await slip()).toMatchObject({ what: { copyNumber: 0 } })
+  expect(await slip()).toMatchObject({ what: { copyNumber: 1 } })
+  const [owed, paidBack, copy] = printer.slips().map(wordsOn)
+  expect(owed).toMatch(/À rendre au client\s+500.DA/)
+  expect(paidBack).toMatch(/Argent rendu[\s\S]*Remplace le ticket de[\s\S]*Montant rendu\s+500.DA/)
+  expect(copy).toMatch(/DUPLICATA.1/)
+  for (const words of [paidBack, copy]) expect(words).not.toContain('À rendre')
+  // The money has gone by then.
+  expect(printer.slips().map(opensDrawer).slice(1)).toEqual([false, false])
+  const preview = counter.core.readPage(`/slip/${ref}/80/fr`)
+  expect(String(preview?.body)).toContain('Argent rendu')
+})
+
 test('what is not there is not printed', async () => {
   const { counter } = await startTill()
   const none: readonly TillPaper[] = [

@@ -205,6 +205,14 @@ test('bills show each bill, the one fee, the biller and its number of the operat
   ])
 })
 
+test('a telephone number that is the account of a bill is grouped, any other account is as it is', () => {
+  const order = { ...sampleOrders.bill, accountNumber: '023456789' }
+  const sale = { ...sampleSale('fulfilled', {}, 'bill'), order }
+  expect(composeSlip(sale, 'fr', context).subject.text).toBe('023\u00a045\u00a067\u00a089')
+  const other = composeSlip(sampleSale('fulfilled', {}, 'bill'), 'fr', context)
+  expect(other.subject.text).toBe('9876543210')
+})
+
 test('one bill that says nothing of itself still shows its amount', () => {
   const { bill } = sampleOrders
   const bills = [{ ...bill.bills[0], label: null, period: null }]

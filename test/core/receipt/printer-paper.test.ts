@@ -168,6 +168,50 @@ describe('what the printer is asked to do', () => {
     }
   })
 
+  test('a code that it draws has white below it, and one that it cannot draw is a picture', () => {
+    const printed = printOn(paperOf(), slip)
+    const at = printed.findIndex(({ kind }) => kind === 'qr')
+    const [code, below] = printed.slice(at)
+    const moduleDots = code?.kind === 'qr' ? code.moduleDots : 0
+    expect(moduleDots).toBeGreaterThanOrEqual(3)
+    expect(below).toMatchObject({ kind: 'picture', heightDots: 4 * moduleDots })
+    expect(below?.kind === 'picture' && below.bytes.every((byte) => byte === 0)).toBe(true)
+    const drawn = printOn(paperOf({ drawsCodes: false }), slip)
+    expect(drawn.filter(({ kind }) => kind === 'qr' || kind === 'barcode')).toEqual([])
+    expect(picturesOf(drawn).length).toBeGreaterThan(picturesOf(printed).length)
+  })
+
+  test('it begins with its first font, and with the page that more printers know unless the euro is used', () => {
+    const bytesFor = (name: string) => {
+      const made = renderForPrinter({ ...slip, shop: { ...slip.shop, name } }, paperOf())
+      return Buffer.from(made.ok ? made.value : [])
+        .subarray(0, 20)
+        .toString('hex')
+    }
+    expect(bytesFor('Café')).toContain('1b74021b4d00')
+    expect(bytesFor('Café à 1 €')).toContain('1b74131b4d00')
+  })
+
+  test('no word of a long shop name is broken', () => {
+    const name = 'Établissements Télécommunications Bensalah'
+    const named = { ...slip, shop: { ...slip.shop, name } }
+    for (const dots of headDots) {
+      const words = rowsOf(printOn(paperOf({ dots }), named)).flatMap(({ text }) => text.trim().split(/\s+/))
+      for (const word of name.split(' ')) expect(words, `${dots}`).toContain(word)
+    }
+  })
+
+  test('neither the white between the lines of a picture nor that at its right is sent', () => {
+    const document = composeSlip(sampleSale('queued'), 'ar', sampleContext)
+    const made = renderForPrinter(document, paperOf({ text: 'raster' }))
+    const heightDots = picturesOf(printOn(paperOf({ text: 'raster' }), document)).reduce(
+      (sum, one) => sum + one.heightDots,
+      0,
+    )
+    const whole = heightDots * (576 / 8)
+    expect(made.ok && made.value.length / whole).toBeLessThan(0.6)
+  })
+
   test('a duplicate says so in white on black, with its number', () => {
     const copy = composeSlip(sampleSale('fulfilled'), 'fr', { ...sampleContext, copyNumber: 3 })
     const marked = rowsOf(printOn(paperOf(), copy)).filter((row) =>

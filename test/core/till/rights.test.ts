@@ -99,6 +99,7 @@ function inputsFor(ids: {
     'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'carnet.find': [{ query: '06' }],
     'receipt.check': [{ text: 'C1' }],
+    'receipt.send': [{ ref, to: { channel: 'whatsapp', number: '213661234567' } }],
     'carnet.page': [{ customerId }],
     'carnet.export': [{ customerId }],
     'carnet.add': [{ actId: actId(), number: '0661234567' }],

@@ -133,6 +133,9 @@ async function launchElectron({ env, saveDir }: LaunchOptions): Promise<RunningA
     shell.openExternal = async (url) => {
       process.getBuiltinModule('node:fs').appendFileSync(`${folder}/opened.txt`, `${url}\n`)
     }
+    shell.showItemInFolder = (path) => {
+      process.getBuiltinModule('node:fs').appendFileSync(`${folder}/shown.txt`, `${path}\n`)
+    }
     dialog.showSaveDialog = async (...args: readonly unknown[]) => {
       const { defaultPath } = Object(args.at(-1))
       const name = String(defaultPath).split(/[\\/]/).at(-1)

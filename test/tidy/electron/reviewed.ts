@@ -45,7 +45,7 @@ const onAllSystems = {
     '#display-added #display-metrics-changed #display-removed .getAllDisplays .getDisplayMatching .getPrimaryDisplay',
   Session:
     '#will-download .defaultSession .setDevicePermissionHandler .setPermissionCheckHandler .setPermissionRequestHandler .webRequest',
-  Shell: '.openExternal',
+  Shell: '.openExternal .showItemInFolder',
   WebContents:
     '#render-process-gone #responsive #unresponsive #will-attach-webview #will-frame-navigate #will-redirect .executeJavaScript .forcefullyCrashRenderer .getPrintersAsync .getURL .print .printToPDF .reload .send .setWebRTCIPHandlingPolicy .setWindowOpenHandler',
   WebContentsWillFrameNavigateEventParams: '.isMainFrame .url',

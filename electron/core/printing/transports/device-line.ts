@@ -2,7 +2,6 @@
  * A device file as a line to a printer: its bytes are handed over as far as it takes them, and what comes back is heard. Owns
  * the file, and that no call into the system is waited for without an end.
  */
-import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import { codeOf } from '../../durable-file.ts'
 import { createStatusTalk, type StatusTalk } from '../ask-status.ts'
 import type { PrintLimits } from '../link.ts'
 import { inTime, late } from './in-time.ts'
+import { runCommand, windowsProgram } from './run-command.ts'
 
 type Device = Extract<PrinterTransport, { kind: 'device' }>
 
@@ -109,14 +109,7 @@ async function makeReady(
 function portCommand(path: string, baud: number): readonly [string, ...string[]] {
   if (process.platform === 'win32') {
     const port = path.replace('\\\\.\\', '')
-    return [
-      `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\mode.com`,
-      `${port}:`,
-      `BAUD=${baud}`,
-      'PARITY=n',
-      'DATA=8',
-      'STOP=1',
-    ]
+    return [windowsProgram('mode.com'), `${port}:`, `BAUD=${baud}`, 'PARITY=n', 'DATA=8', 'STOP=1']
   }
   const ofFile = process.platform === 'darwin' ? '-f' : '-F'
   // A printer that has no room left says so with XOFF.
@@ -202,56 +195,3 @@ const readSome = (device: FileHandle): Promise<Uint8Array | undefined> =>
     ({ buffer, bytesRead }) => buffer.subarray(0, bytesRead),
     (fault) => (codeOf(fault) === 'EAGAIN' ? new Uint8Array() : undefined),
   )
-
-// A command of the system's, run without a shell: its words are given one by one, its language is fixed so that its answers can
-// be read, its time and its output are bounded.
-
-interface CommandEnd {
-  /** Null where it was ended by a signal. */
-  readonly exitCode: number | null
-  readonly output: string
-  readonly faults: string
-}
-
-/** `missing`: it is not on this machine, and nothing was run. `late`: it was ended, and may have done its work all the same. */
-type CommandProblem = 'missing' | 'late'
-
-interface CommandOptions {
-  readonly timeoutMs: number
-  readonly input?: Uint8Array
-}
-
-const MAX_OUTPUT_CHARACTERS = 1_000_000
-
-/** Runs it to its end. Never rejects. */
-function runCommand(
-  command: string,
-  args: readonly string[],
-  { timeoutMs, input }: CommandOptions,
-): Promise<Result<CommandEnd, CommandProblem>> {
-  const { promise, resolve } = Promise.withResolvers<Result<CommandEnd, CommandProblem>>()
-  // Nothing of the counter's own environment, by which the system's loader takes libraries and a program its settings.
-  const running = spawn(command, args, { env: { LC_ALL: 'C' }, windowsHide: true })
-  let late = false
-  const timer = setTimeout(() => {
-    late = true
-    running.kill('SIGKILL')
-  }, timeoutMs)
-  const said = { output: '', faults: '' }
-  const hear = (name: keyof typeof said) => (text: string) => {
-    said[name] = (said[name] + text).slice(0, MAX_OUTPUT_CHARACTERS)
-  }
-  running.stdout.setEncoding('utf8').on('data', hear('output'))
-  running.stderr.setEncoding('utf8').on('data', hear('faults'))
-  // It may end without reading what it is given: its exit code says what became of that.
-  running.stdin.on('error', () => undefined).end(input)
-  running.once('error', () => {
-    clearTimeout(timer)
-    resolve(err('missing'))
-  })
-  running.once('close', (exitCode) => {
-    clearTimeout(timer)
-    resolve(late ? err('late') : ok({ exitCode, ...said }))
-  })
-  return promise
-}
