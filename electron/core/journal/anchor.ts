@@ -26,6 +26,8 @@ const END_WAIT_MS = 1_000
 
 /** Until a comparison that could not be begun is tried again. */
 const BEGUN_AGAIN_MS = 60_000
+/** Until it is begun behind another run that has ended. */
+const BEHIND_ANOTHER_MS = 1_000
 
 export type AnchorRecord = z.infer<typeof anchorSchema>
 
@@ -316,13 +318,13 @@ function createComparison({ compareFrom, clock, log }: AnchorOptions) {
       .catch((fault: unknown) => log.write('error', 'journal.not-compared', { fault: String(fault) }))
       .finally(() => {
         isAsked = false
-        if (begunFrom === undefined) beginLater()
+        if (begunFrom === undefined) beginLater(BEGUN_AGAIN_MS)
       })
   }
 
-  function beginLater(): void {
+  function beginLater(delayMs: number): void {
     endWait()
-    endWait = clock.after(BEGUN_AGAIN_MS, beginIfDue)
+    endWait = clock.after(delayMs, beginIfDue)
   }
 
   return {
@@ -343,7 +345,8 @@ function createComparison({ compareFrom, clock, log }: AnchorOptions) {
       // By the day alone: the clock may have been set since it was begun.
       const isEnded = state === 'idle' && day !== undefined && fromDay !== null && fromDay <= day
       if (isEnded) wanted = undefined
-      else beginLater()
+      // Another one was in its way, and may be again in a minute.
+      else beginLater(day === undefined ? BEHIND_ANOTHER_MS : BEGUN_AGAIN_MS)
       return isEnded
     },
   }

@@ -10,7 +10,12 @@ const firstHeightPx = 420
 export function SlipPreview({ sale }: { readonly sale: SaleView }) {
   const { slip } = useSettings()
   // A new state is a new slip.
-  return <SlipFrame path={slipPath({ ref: sale.ref, ...slip })} version={`${sale.changedAtMs} ${sale.givenBack?.atMs ?? 0}`} />
+  return (
+    <SlipFrame
+      path={slipPath({ ref: sale.ref, ...slip })}
+      version={`${sale.changedAtMs} ${sale.givenBack?.atMs ?? 0}`}
+    />
+  )
 }
 
 export interface SlipFrameProps {

@@ -261,6 +261,22 @@ test('a journal that was accepted under a wrong clock is compared once that is s
   expect(await listed()).toBe(before)
 })
 
+test('a journal that was accepted while it was being compared is compared right behind that run', async () => {
+  const shop = await startAnchored()
+  const { copy } = await soldTwice(shop)
+  const counter = await shop.open(copy)
+  await doubted(counter)
+  await until('there is a line', async () => {
+    const { selling } = await statusOf(counter)
+    return !selling.open && selling.why === 'journal-doubted'
+  })
+  await counter.tell('reconcile.start', {})
+  await counter.tell('journal.accept', { ...signed, isCompared: true })
+  const acceptedAtMs = shop.clock.nowMs()
+  await until('selling is open', async () => (await statusOf(counter)).selling.open)
+  expect(shop.clock.nowMs() - acceptedAtMs).toBeLessThan(30_000)
+})
+
 test('an accepted journal whose comparison was cut off is compared after the next start, and asks nothing again', async () => {
   const shop = await startAnchored()
   const { copy } = await soldTwice(shop)

@@ -122,6 +122,26 @@ describe('a lost order', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', decidable: true })
   })
 
+  test('that two sales wait for is put before a person where nothing shows that the clock of the list is right', async () => {
+    const early = (time: string) => new Date(Date.parse(time) - 2 * 60_000).toISOString()
+    const { clock, service, counter } = await openShop({
+      isFresh: true,
+      rewrite: (_path, text) =>
+        withOrders(text, (items) => items.map((item) => ({ ...item, time: early(item.time) }))),
+    })
+    await service.addFaults(lost(false))
+    const older = await sell(counter)
+    await counter.reached(older.ref, 'in-doubt')
+    // Its own request can have landed up to here, and the order of the other one is dated two minutes too early.
+    await clock.pass(LANDS_WITHIN_MS + 60_000)
+    await service.addFaults(lost(true))
+    const younger = await sell(counter)
+    await reachedChoice(counter, older.ref)
+    expect(await counter.readSale(older.ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
+    expect(await ordersAt(service)).toHaveLength(1)
+    expect(await counter.readSale(younger.ref)).toMatchObject({ serviceId: null })
+  })
+
   test('is not taken from a sale whose own answer is still under way', async () => {
     const { service, counter } = await openShop({ config: { limits: patientLimits } })
     await service.addFaults(lost(false), { ...post, action: { do: 'hold', take: true } })

@@ -44,6 +44,7 @@ import {
   idsIn,
   listedBeside,
   lookAbsent,
+  mayBeRivals,
   namesKnownOrders,
   type Orders,
   readOrders,
@@ -194,7 +195,8 @@ async function lookInDay(near: Match, search: Search): Promise<Look> {
   if (match.kind === 'none') return day.kind === 'rows' ? lookAbsent(day.rows, search, requestId) : day
   const beside = day.kind === 'rows' ? listedBeside(day.rows, search) : []
   const isAlone = day.kind === 'rows' && beside.length === 0 && namesKnownOrders(day.rows, search)
-  const isSure = isAlone && !keyUse.mayBeShared(span.fromMs)
+  const isOurs = isAlone && !mayBeRivals(day.rows, match.record, search)
+  const isSure = isOurs && !keyUse.mayBeShared(span.fromMs)
   return isSure
     ? withCards(sale, match.record, matchContext, requestId)
     : severalOf([match.record, ...beside], requestId)

@@ -30,7 +30,7 @@ import {
   readPages,
   type SaleOf,
 } from '../kind.ts'
-import { listedOtherwise, mayBeOrderedAs, mayHavePaid, type OtherPayment } from './match.ts'
+import { besideAll, listedOtherwise, mayBeOrderedAs, mayHavePaid, type OtherPayment } from './match.ts'
 
 export type GiftCardSale = SaleOf<'gift-card'>
 export type Orders = readonly Row<GiftCardRecord>[]
@@ -134,17 +134,38 @@ export function listedBeside(
   rows: Orders,
   { sale, matchContext, claimant, windows }: Search,
 ): readonly GiftCardRecord[] {
-  const { client, claimantOf, holders } = matchContext
-  // A request that landed late would hide by how much the clock is off: only an answered one dates its order.
-  const isDated = ({ orderId, orderedAtMs }: GiftCardRecord) =>
-    orderedAtMs !== null &&
-    holders(orderId).some(({ ref }) => {
+  if (isDatedRight(rows, matchContext)) return []
+  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
+  return listedOtherwise({ order: sale.order, windows, rows, taken }).besideItsTime
+}
+
+/** Whether an order of the journal's shows that the clock which dates the list is right. */
+const isDatedRight = (rows: Orders, { client, claimantOf, holders }: MatchContext): boolean =>
+  rows.some((row) => {
+    if (row.kind !== 'item' || row.item.orderedAtMs === null) return false
+    const { orderId, orderedAtMs } = row.item
+    return holders(orderId).some(({ ref }) => {
+      // A request that landed late would hide by how much the clock is off: only an answered one dates its order.
       const answered = claimantOf(ref).attempts.filter(({ isAccepted }) => isAccepted)
       return isWithin(spansOf(answered, client.serverOffsetMs()), orderedAtMs)
     })
-  if (rows.some((row) => row.kind === 'item' && isDated(row.item))) return []
-  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
-  return listedOtherwise({ order: sale.order, windows, rows, taken }).besideItsTime
+  })
+
+/**
+ * Whether another sale of the same thing, whose order is not known either, was made some minutes beside this order. A clock that
+ * is off by those minutes puts its order at the time of the sale that is looked at.
+ */
+export function mayBeRivals(
+  rows: Orders,
+  { orderId, orderedAtMs }: GiftCardRecord,
+  { matchContext, rivals }: Search,
+): boolean {
+  if (orderedAtMs === null || isDatedRight(rows, matchContext)) return false
+  const offsetMs = matchContext.client.serverOffsetMs()
+  return rivals.some(
+    ({ attempts, ruledOut }) =>
+      !ruledOut.has(orderId) && isWithin(besideAll(windowsOf(attempts, offsetMs)), orderedAtMs),
+  )
 }
 
 /** Whether these rows show an order of the journal's at its own time. */

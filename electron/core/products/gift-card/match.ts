@@ -120,7 +120,7 @@ export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): bo
 /** What the clock that dates orders and payments may be off the one that answers tell. */
 const BESIDE_MS = 15 * 60_000
 
-const besideAll = (windows: readonly TimeWindow[]): readonly TimeWindow[] =>
+export const besideAll = (windows: readonly TimeWindow[]): readonly TimeWindow[] =>
   windows.map((window) => around(window, BESIDE_MS))
 
 /** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing, or both. */
