@@ -130,10 +130,16 @@ const passedSinceAll = (attempts: readonly PastAttempt[], elapsed: Elapsed): num
  * whichever says less. None where the service's clock is not known of both moments: anybody may have set the machine's.
  */
 function passedSince(attempt: PastAttempt, { nowMs, serverOffsetMs }: Elapsed): number {
-  const { serverOffsetMs: offsetThenMs } = attempt
-  if (offsetThenMs === null || serverOffsetMs === null) return 0
+  const offsetsThenMs = offsetsAt(attempt)
+  if (offsetsThenMs.length === 0 || serverOffsetMs === null) return 0
   const passedMs = nowMs - latestEndOf(attempt)
-  return Math.min(passedMs, passedMs + serverOffsetMs - offsetThenMs)
+  return Math.min(passedMs, passedMs + serverOffsetMs - Math.max(...offsetsThenMs))
+}
+
+/** What the service's clock was ahead at an attempt; where that was in doubt, between which it was. None of a supposed attempt. */
+function offsetsAt({ serverOffsetMs, otherOffsetsMs = [], isSupposed }: PastAttempt): readonly number[] {
+  if (serverOffsetMs !== null) return [serverOffsetMs]
+  return isSupposed ? [] : otherOffsetsMs
 }
 
 /** An end that nobody saw, or that was seen by a clock which had been set back, came at the latest when a call has to end. */

@@ -113,6 +113,18 @@ describe('how long a request of the sale’s may still land', () => {
       spanMs,
     ],
     [
+      'by two answers that told another clock each, by the one that says less went by',
+      [{ ...attempt, serverOffsetMs: null, otherOffsetsMs: [-10_000, 20_000] }],
+      { nowMs: startMs + spanMs, serverOffsetMs: 0, watchedMs: 0 },
+      20_000,
+    ],
+    [
+      'of an attempt that may be among lost entries, by nothing but what was watched',
+      [{ ...attempt, serverOffsetMs: null, otherOffsetsMs: [0], isSupposed: true } as const],
+      { nowMs: startMs + HOUR_MS, serverOffsetMs: 0, watchedMs: 0 },
+      spanMs,
+    ],
+    [
       'by a clock set back, watched since',
       [attempt],
       { nowMs: startMs - HOUR_MS, serverOffsetMs: 0, watchedMs: spanMs - 2 },
