@@ -11,6 +11,7 @@ import { OfferList } from '../../products/mobile/plan-list.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { SalePrint } from '../printing/sale-print.tsx'
+import { GiveBackButton } from '../till/give-back-button.tsx'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { CardCodes } from './card-codes.tsx'
 import { PhaseCard } from './phase-card.tsx'
@@ -46,6 +47,7 @@ export function SaleDetail({ sale, children }: SaleDetailProps) {
     <div className="sale-detail" data-testid="sale-detail" data-ref={sale.ref}>
       <div className="sale-detail-facts">
         <PhaseCard sale={sale} size="normal" />
+        <GiveBackButton sale={sale} />
         <CandidateChoice sale={sale} />
         <OfferList sale={sale} hasKeys={false} />
         <SaleActions sale={sale}>
