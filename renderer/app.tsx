@@ -224,7 +224,7 @@ function Dialogs() {
     case 'switch':
       return <SwitchDialog />
     case 'till':
-      return <TillDialog start={dialog.place} refund={dialog.refund} />
+      return <TillDialog start={dialog.place} refund={dialog.refund} forRef={dialog.forRef} />
     case 'carnet':
       return <CarnetDialog start={dialog.customerId} forSale={dialog.forSale ?? false} />
     case 'prices':

@@ -74,6 +74,9 @@ const selling = createSelling({
   ...{ client, wait },
   isHeld: () => approvals.store.getState().waiting !== null,
   onShow: (sale) => screen.open({ kind: 'sale', sale }),
+  signed: () =>
+    counter.store.getState().mirror?.till?.people.isOn ? {} : { who: screen.store.getState().who },
+  onRefused: (error) => screen.tell({ kind: 'error', error }),
 })
 
 /** The sale whose outcome is on the screen needs no note. */

@@ -19,8 +19,8 @@ export type Dialog =
   | { readonly kind: 'people' }
   /** Another person takes over. */
   | { readonly kind: 'switch' }
-  /** Opens at what is due to customers where that is asked for, and on the refund of a sale where one is named. */
-  | { readonly kind: 'till'; readonly place?: 'refunds'; readonly refund?: Ref }
+  /** Opens at what is due to customers where that is asked for, and on the refund of a sale where one is named; `forRef`: the sale that it is to pay. */
+  | { readonly kind: 'till'; readonly place?: 'refunds'; readonly refund?: Ref; readonly forRef?: Ref }
   /** Opens on one customer, or to choose who buys the sale that is looked at. */
   | { readonly kind: 'carnet'; readonly customerId?: string; readonly forSale?: true }
   | { readonly kind: 'prices' }

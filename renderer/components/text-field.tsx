@@ -1,5 +1,5 @@
 /** A line to write in, with its name above it and, under it, what is asked for or what is wrong. */
-import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { MessageKey } from '../i18n.ts'
 import { digitsOnly } from './digit-row.ts'
 import { Text } from './text.tsx'
@@ -21,7 +21,8 @@ interface TextFieldProps {
   readonly isSecret?: boolean
   /** An amount or a PIN: the digit row types digits. */
   readonly isDigits?: boolean
-  readonly inputRef?: Ref<HTMLInputElement>
+  /** Marks it in the page. */
+  readonly marks?: Readonly<Record<string, true>>
 }
 
 export function TextField({
@@ -36,7 +37,7 @@ export function TextField({
   dir = 'auto',
   isSecret = false,
   isDigits = false,
-  inputRef,
+  marks,
 }: TextFieldProps) {
   const id = useId()
   const press = ({ key, repeat }: KeyboardEvent): void => {
@@ -48,7 +49,7 @@ export function TextField({
         <Text k={label} />
       </label>
       <input
-        ref={inputRef}
+        {...marks}
         id={id}
         type={isSecret ? 'password' : 'text'}
         {...(isDigits ? digitsOnly : {})}

@@ -224,6 +224,7 @@ function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
   if (step.kind === 'entry') return onDigitAtEntry(step, facts, digit)
   if (facts.repeat) return nothing
   if (step.kind === 'outcome') return digit === 0 ? nothing : { do: 'offer', digit }
+  if (facts.focus === 'field') return pass
   const isMeans = facts.takesMeans && step.kind === 'review' && paymentMeans[digit - 1] !== undefined
   return isMeans ? { do: 'means', digit } : nothing
 }

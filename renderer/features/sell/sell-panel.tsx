@@ -22,6 +22,7 @@ import { SaleActions } from '../sales/sale-actions.tsx'
 import { Technical } from '../sales/sale-facts.tsx'
 import { StartStepView } from '../start/start-step.tsx'
 import { GiveBackButton } from '../till/give-back-button.tsx'
+import { DueAtOutcome } from '../till/money-due.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
 import {
   holdsMoney,
@@ -144,6 +145,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
       </header>
       <PhaseCard sale={sale} size="large" />
       <GiveBackButton sale={sale} />
+      <DueAtOutcome step={step} />
       <OfferList sale={sale} hasKeys />
       <CardCodes sale={sale} />
       <SalePrint sale={sale} />

@@ -59,10 +59,11 @@ interface WhoFieldProps {
   readonly onEnter?: () => void
   /** The act was asked for without it: that is said until a name stands there. */
   readonly isAsked?: boolean
+  readonly marks?: Readonly<Record<string, true>>
 }
 
 /** Where the shop has no people. */
-export function WhoField({ onEnter, isAsked = false }: WhoFieldProps) {
+export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
   const { typed, type, isSigned } = useSignature()
   if (typed === null) return null
   return (
@@ -73,6 +74,7 @@ export function WhoField({ onEnter, isAsked = false }: WhoFieldProps) {
       problem={isAsked && !isSigned && <Text k="till.whoMissing" />}
       onChange={type}
       {...(onEnter ? { onEnter } : {})}
+      {...(marks ? { marks } : {})}
     />
   )
 }

@@ -26,9 +26,11 @@ import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './for
 interface RefundsDueProps {
   /** The sale whose refund is open at first. */
   readonly first: Ref | undefined
+  /** The sale that it is to pay, where it was opened for one. */
+  readonly forRef: Ref | undefined
 }
 
-export function RefundsDue({ first }: RefundsDueProps) {
+export function RefundsDue({ first, forRef }: RefundsDueProps) {
   const { refunds, error } = useRefunds()
   const [picked, setPicked] = useState<Ref | null>(first ?? null)
   const [done, setDone] = useState<ReactNode>(null)
@@ -45,7 +47,7 @@ export function RefundsDue({ first }: RefundsDueProps) {
         isPicked={refund.ref === picked}
         onPick={() => setPicked(refund.ref === picked ? null : refund.ref)}
       >
-        <Form refund={refund} onDone={finish} />
+        <Form refund={refund} forRef={refund.ref === first ? forRef : undefined} onDone={finish} />
       </RefundRow>
     ))
   return (
@@ -157,16 +159,18 @@ function RefundSubject({ of }: { readonly of: Ref }) {
 
 interface RefundFormProps {
   readonly refund: RefundView
+  /** What it is to pay at first. */
+  readonly forRef: Ref | undefined
   readonly onDone: (said: ReactNode) => void
 }
 
-function GiveBackForm({ refund, onDone }: RefundFormProps) {
+function GiveBackForm({ refund, forRef: firstForRef, onDone }: RefundFormProps) {
   const { text } = useTranslator()
   const { run, error, isBusy } = useAct('till.give-back')
   const { signed, isAsked, mayGo } = useAskedSignature()
   const isOnAccount = refund.means === 'on-account'
   const [means, setMeans] = useState(refund.means === 'on-account' ? 'cash' : refund.means)
-  const [forRef, setForRef] = useState<Ref | null>(null)
+  const [forRef, setForRef] = useState<Ref | null>(firstForRef ?? null)
   const [customer, setCustomer] = useState<CustomerView | null>(null)
   const counted = useTypedAmount()
   const form = useFocusOnOpen()
@@ -262,7 +266,8 @@ function useFocusOnOpen() {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const target =
-      form.current?.querySelector<HTMLElement>('details[open] input') ?? emptyFieldIn(form.current)
+      form.current?.querySelector<HTMLElement>('details[open] .text-field input') ??
+      emptyFieldIn(form.current)
     const end = form.current?.querySelector<HTMLElement>('[data-look="main"]')
     ;(target ?? end)?.focus()
   }, [])
@@ -305,7 +310,7 @@ function ReuseChoice({ of, means, chosen, onChoose }: ReuseChoiceProps) {
     .slice(0, shownSales)
   if (sales.length === 0) return null
   return (
-    <details className="reuse">
+    <details className="reuse" open={chosen !== null || undefined}>
       <summary>
         <Text k="till.reuse" />
       </summary>
