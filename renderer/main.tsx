@@ -49,7 +49,7 @@ const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTim
 
 const approvals = createApprovals(createClient(window.comptoir))
 const { client } = approvals
-const screen = createScreen()
+const screen = createScreen(localStorage)
 const counter = createCounter({
   client,
   wait,

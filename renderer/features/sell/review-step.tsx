@@ -21,6 +21,7 @@ import {
   useMobileDown,
   useParts,
   useSale,
+  useScreen,
   useSettings,
   useShifts,
   useTranslator,
@@ -232,6 +233,7 @@ const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 
 function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
   const { order, subscriber, priceCentimes, costCentimes, pricing } = review
+  const showsGain = useScreen((state) => state.showsGain)
   return (
     <>
       <p className="review-number" data-kind={order.kind}>
@@ -260,7 +262,7 @@ function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
             </dd>
           </div>
         )}
-        {costCentimes !== undefined && (
+        {showsGain && costCentimes !== undefined && (
           <>
             <div>
               <dt>
@@ -270,14 +272,16 @@ function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
                 <Amount centimes={costCentimes} />
               </dd>
             </div>
-            <div>
-              <dt>
-                <Text k="sell.review.margin" />
-              </dt>
-              <dd>
-                <Amount centimes={centimes(priceCentimes - costCentimes)} />
-              </dd>
-            </div>
+            {priceCentimes !== costCentimes && (
+              <div>
+                <dt>
+                  <Text k="sell.review.margin" />
+                </dt>
+                <dd>
+                  <Amount centimes={centimes(priceCentimes - costCentimes)} />
+                </dd>
+              </div>
+            )}
           </>
         )}
       </dl>
