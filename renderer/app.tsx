@@ -1,5 +1,5 @@
 /** The whole window: loading, broken, a journal that does not open, or the counter. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { localeTag } from '#shared/dates.ts'
 import { unreachable } from '#shared/result.ts'
@@ -34,6 +34,7 @@ import { DueProvider } from './features/sales/due.tsx'
 import { SaleDialog } from './features/sales/sale-dialog.tsx'
 import { SalesPanel } from './features/sales/sales-panel.tsx'
 import { SellPanel } from './features/sell/sell-panel.tsx'
+import { focusMainField } from './features/sell/step-parts.tsx'
 import { useKeyboard } from './features/sell/use-keyboard.ts'
 import { SettingsDialog } from './features/settings/settings-dialog.tsx'
 import { ShopDialog } from './features/settings/shop-dialog.tsx'
@@ -178,9 +179,29 @@ function Selling() {
   )
 }
 
+/**
+ * A dialog gives the focus back to what opened it, a frame after it was left. What opened it may be gone, as the row of money
+ * that was given back: the main field has the focus then.
+ */
+function useFocusBehind(isOpen: boolean): void {
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    const isLeft = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (!isLeft) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) focusMainField()
+    }, FOCUS_RETURNS_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+}
+
+const FOCUS_RETURNS_MS = 50
+
 /** Over the counter, and over a journal that does not open: another account may be opened from there. */
 function Dialogs() {
   const dialog = useScreen((state) => state.dialog)
+  useFocusBehind(dialog !== null)
   switch (dialog?.kind) {
     case 'help':
       return <HelpDialog />
@@ -203,7 +224,7 @@ function Dialogs() {
     case 'switch':
       return <SwitchDialog />
     case 'till':
-      return <TillDialog start={dialog.place} refund={dialog.refund} />
+      return <TillDialog start={dialog.place} refund={dialog.refund} forRef={dialog.forRef} />
     case 'carnet':
       return <CarnetDialog start={dialog.customerId} forSale={dialog.forSale ?? false} />
     case 'prices':

@@ -8,6 +8,23 @@ import { settingsSchema } from '#shared/views.ts'
 const looksSchema = settingsSchema.pick({ locale: true, theme: true })
 export type Looks = Readonly<z.infer<typeof looksSchema>>
 
+/** What the shop earns is shown, kept where it was last said: customers see the screen, so that it is not at first. */
+const gainKey = 'comptoir.shows-gain'
+
+export function readShowsGain(storage: Pick<Storage, 'getItem'>): boolean {
+  try {
+    return storage.getItem(gainKey) === 'true'
+  } catch {
+    return false
+  }
+}
+
+export function keepShowsGain(storage: Pick<Storage, 'setItem'>, shows: boolean): void {
+  try {
+    storage.setItem(gainKey, String(shows))
+  } catch {}
+}
+
 export const looksKey = 'comptoir.looks'
 const firstLooks: Looks = { locale: 'fr', theme: 'system' }
 

@@ -49,7 +49,7 @@ const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTim
 
 const approvals = createApprovals(createClient(window.comptoir))
 const { client } = approvals
-const screen = createScreen()
+const screen = createScreen(localStorage)
 const counter = createCounter({
   client,
   wait,
@@ -74,6 +74,9 @@ const selling = createSelling({
   ...{ client, wait },
   isHeld: () => approvals.store.getState().waiting !== null,
   onShow: (sale) => screen.open({ kind: 'sale', sale }),
+  signed: () =>
+    counter.store.getState().mirror?.till?.people.isOn ? {} : { who: screen.store.getState().who },
+  onRefused: (error) => screen.tell({ kind: 'error', error }),
 })
 
 /** The sale whose outcome is on the screen needs no note. */

@@ -8,6 +8,7 @@ import type { Restoration } from '#shared/backups.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { TourStop } from './features/tour/tour.ts'
+import { keepShowsGain, readShowsGain } from './kept-looks.ts'
 
 export type Dialog =
   | { readonly kind: 'help' }
@@ -19,8 +20,8 @@ export type Dialog =
   | { readonly kind: 'people' }
   /** Another person takes over. */
   | { readonly kind: 'switch' }
-  /** Opens at what is due to customers where that is asked for, and on the refund of a sale where one is named. */
-  | { readonly kind: 'till'; readonly place?: 'refunds'; readonly refund?: Ref }
+  /** Opens at what is due to customers where that is asked for, and on the refund of a sale where one is named; `forRef`: the sale that it is to pay. */
+  | { readonly kind: 'till'; readonly place?: 'refunds'; readonly refund?: Ref; readonly forRef?: Ref }
   /** Opens on one customer, or to choose who buys the sale that is looked at. */
   | { readonly kind: 'carnet'; readonly customerId?: string; readonly forSale?: true }
   | { readonly kind: 'prices' }
@@ -58,6 +59,8 @@ export interface ScreenState {
   readonly lastSignedIn: string | null
   /** Where in the tour of the counter; null where it was not begun here, `left` where it does not begin again by itself. */
   readonly tour: TourStop | 'left' | null
+  /** What the shop earns on a sale and on the day is in sight. */
+  readonly showsGain: boolean
 }
 
 export interface Screen {
@@ -70,6 +73,7 @@ export interface Screen {
   noteWho(who: string): void
   noteSignedIn(personId: string): void
   goTo(tour: TourStop | 'left'): void
+  showGain(shows: boolean): void
   /** Gives the dialog and the notes of this sale its new view. */
   refresh(sale: SaleView): void
 }
@@ -80,12 +84,16 @@ export interface Screen {
  */
 export const noteLimit = 4
 
-export function createScreen(): Screen {
+const noStorage = { getItem: () => null, setItem: () => undefined }
+
+/** `storage`: where it is kept whether the gain is shown. */
+export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noStorage): Screen {
   const store = createStore<ScreenState>(() => ({
     ...{ dialog: null, notes: [], lastChanged: null },
     who: '',
     lastSignedIn: null,
     tour: null,
+    showsGain: readShowsGain(storage),
   }))
   let lastId = 0
   return {
@@ -104,6 +112,10 @@ export function createScreen(): Screen {
     noteWho: (who) => store.setState({ who }),
     noteSignedIn: (lastSignedIn) => store.setState({ lastSignedIn }),
     goTo: (tour) => store.setState({ tour }),
+    showGain: (showsGain) => {
+      store.setState({ showsGain })
+      keepShowsGain(storage, showsGain)
+    },
     refresh: (sale) =>
       store.setState(({ dialog, notes }) => ({
         dialog: dialog && refreshed(dialog, sale),

@@ -21,6 +21,8 @@ interface TextFieldProps {
   readonly isSecret?: boolean
   /** An amount or a PIN: the digit row types digits. */
   readonly isDigits?: boolean
+  /** Marks it in the page. */
+  readonly marks?: Readonly<Record<string, true>>
 }
 
 export function TextField({
@@ -35,6 +37,7 @@ export function TextField({
   dir = 'auto',
   isSecret = false,
   isDigits = false,
+  marks,
 }: TextFieldProps) {
   const id = useId()
   const press = ({ key, repeat }: KeyboardEvent): void => {
@@ -46,6 +49,7 @@ export function TextField({
         <Text k={label} />
       </label>
       <input
+        {...marks}
         id={id}
         type={isSecret ? 'password' : 'text'}
         {...(isDigits ? digitsOnly : {})}

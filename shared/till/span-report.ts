@@ -158,6 +158,7 @@ export type Runway = z.infer<typeof runwaySchema>
 export const ownerStripSchema = z.object({
   day: shopDaySchema,
   sales: z.int(),
+  /** Net of what goes back to customers. */
   takenCentimes: centimesSchema,
   profitCentimes: centimesSchema,
   /** Owed to customers: refunds that are due. */

@@ -317,7 +317,7 @@ test('12 a sale of yesterday is found by the end of its number', async () => {
   await window.close()
 })
 
-test('14 a sale that did not go through is sent again, 15 what waits is told, 16 total and gain of today', async () => {
+test('14 a sale that did not go through is sent again, 15 what waits is told, 16 total and profit of today', async () => {
   const window = await stand(
     [saleIn('unsent', orders.internet, {}, 1), saleIn('in-doubt', orders.mobile, {}, 2)].concat(
       saleIn('fulfilled', orders.mobile, {}, 3),
@@ -340,7 +340,7 @@ test('14 a sale that did not go through is sent again, 15 what waits is told, 16
   await expect(page.getByTestId('day-total')).toContainText('2 050')
   const gain = await tapsOf(page)
   await gain.tap('[data-testid="day-gain"]')
-  await expect(page.getByTestId('day-gain')).toContainText('Gain')
-  note({ task: '16 total and gain of today', hand: 'taps', count: gain.count(), most: 1 })
+  await expect(page.getByTestId('day-gain')).toContainText('Bénéfice')
+  note({ task: '16 total and profit of today', hand: 'taps', count: gain.count(), most: 1 })
   await window.close()
 })

@@ -102,9 +102,28 @@ test('offers after a refund: one digit leads to the review of a sale of its own'
   await press(page, ['1'])
   await expect(payButton(page)).toBeVisible()
   await expect(page.locator('.review-number')).toHaveText('0600 00 00 02')
-  await press(page, ['Enter', 'Enter'])
+  // The shop owes the customer the price of the first: that pays this one, under a name.
+  await expect(page.getByTestId('money-due')).toContainText('La boutique doit 300')
+  await expect(page.getByTestId('still-to-pay')).toHaveText('Le client ne paie rien.')
+  await expect(page.locator('.review-money [data-main] dt')).toHaveText('Prix')
+  await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByLabel('Votre nom (obligatoire)')).toBeFocused()
+  await page.keyboard.insertText('Amina')
+  await press(page, ['Enter'])
+  await expect(payButton(page)).toBeFocused()
+  await press(page, ['Enter'])
   await expect(outcome(page)).toBeVisible()
   expect(await outcome(page).getAttribute('data-ref')).not.toBe(first)
+  await expect(page.getByTestId('due-used')).toContainText('ne les rendez pas')
+  await expect(page.getByTestId('to-do-refunds')).toHaveCount(0)
+  const asked = await page.evaluate(
+    (ref) => Reflect.get(window, 'comptoir').command('till.refund', { ref }),
+    first,
+  )
+  expect(asked.value.refund).toMatchObject({
+    state: 'given-back',
+    givenBack: [{ how: 'reused', who: 'Amina' }],
+  })
 })
 
 test('offers that come after the customer has left are sold from the sale’s own page @long', async ({

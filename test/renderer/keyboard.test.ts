@@ -233,3 +233,10 @@ describe('the key that prints', () => {
     expect(press('number', 'F9', { repeat: true, dialogOpen: true, saleOpen: true })).toBe('nothing')
   })
 })
+
+test('F12 gives back what is due of the sale in front, and is the till’s key anywhere else', () => {
+  expect(press('outcome', 'F12', { dueShown: true })).toBe('give-back')
+  expect(press('number', 'F12', { dialogOpen: true, dueShown: true })).toBe('give-back')
+  expect(press('outcome', 'F12', { dueShown: true, repeat: true })).toBe('nothing')
+  expect(press('outcome', 'F12')).toBe('till')
+})

@@ -118,3 +118,14 @@ test.each([
 ])('%s is a key: %s', (key, is) => {
   expect(isMessageKey(key)).toBe(is)
 })
+
+/** What is done anew, and is no money. */
+const again = ['till.countAgain', 'till.givenAgain', 'carnet.again']
+
+test('Arabic gives money back with the word of returning it, which is not the one of doing a sale again', () => {
+  const ofMoney = [...textsOf('ar')].filter(([key]) => /^(till|carnet)\./.test(key) && !again.includes(key))
+  expect(ofMoney.filter(([, text]) => /إعاد|يعيد|يُعاد|أعاد|أُعيد|أعد/.test(text))).toEqual([])
+  const { text } = createTranslator('ar')
+  expect(text('till.giveBack')).toBe('إرجاع المال')
+  expect(text('till.barDue', { count: 2, sum: '600' })).toBe('مبلغ للإرجاع: 600 (عمليتان)')
+})

@@ -63,6 +63,7 @@ async function actionsOfKeys(): Promise<ReadonlySet<string>> {
           { burst },
           { tabShown: true },
           { takesMeans: true },
+          { dueShown: true },
         ] satisfies readonly Partial<KeyFacts>[]) {
           const facts = { key, repeat: false, modified: false, focus, dialogOpen: false, closed: false }
           const action = keyAction(step, { ...facts, ...more })

@@ -1,4 +1,5 @@
 /** The counter's selling screen over a bridge that answers as a core would, before anything is pressed. */
+import type { AppError } from '#shared/app-error.ts'
 import { orderKinds } from '#shared/orders.ts'
 import { createClient } from '../../renderer/client.ts'
 import { nameOfStep } from '../../renderer/features/sell/flow.ts'
@@ -23,12 +24,18 @@ export function startScreen(
   testBridge.answer('mobile.down', () => ok({ down: [] }))
   testBridge.answer('sale.review', () => ok(reviewOf()))
   testBridge.answer('sale.confirm', () => ok(saleOf(2)))
-  const selling = createSelling({ client: createClient(testBridge.bridge), wait })
+  const told: AppError[] = []
+  const selling = createSelling({
+    ...{ client: createClient(testBridge.bridge), wait },
+    ...{ signed: () => ({ who: 'Amina' }), onRefused: (error: AppError) => told.push(error) },
+  })
   // Tests of a service begin there, as by its key.
   if (opens !== 'start') selling.open(opens)
   const step = () => selling.store.getState().step
   return {
     ...{ testBridge, selling, step, settled },
+    /** What was refused behind an outcome that was left. */
+    told,
     at: () => nameOfStep(step()),
     /** What was asked with a command, in its order. */
     asked: (name: string) => testBridge.asked.filter((one) => one.name === name).map(({ input }) => input),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/commands.ts'
 import type { ReportFormat } from '#shared/ipc/report-commands.ts'
-import type { Centimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { OwnerStrip, Span, SpanReportView } from '#shared/till/span-report.ts'
 import type { Locale } from '#shared/views.ts'
@@ -71,7 +71,9 @@ export function createReports(options: ReportsOptions): Reports {
       const balance = options.balanceCentimes()
       return ok({
         ...{ day: span.fromDay, sales: total.sales },
-        ...{ takenCentimes: total.takenCentimes, profitCentimes: total.profitCentimes },
+        // What was delivered, or may be: of a sale that failed nothing is the shop's, whether it was given back by now or not.
+        takenCentimes: centimes(total.earnedCentimes + total.heldCentimes),
+        profitCentimes: total.profitCentimes,
         dueCentimes: journal.till.tallyRefunds().due.sumCentimes,
         owedByCustomersCentimes: options.owedByCustomers(),
         balanceCentimes: balance,

@@ -3,9 +3,10 @@
  * told keeps nobody from selling.
  */
 import type { DisplaySubject } from '#shared/display.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import { unreachable } from '#shared/result.ts'
 import type { Client } from '../../client.ts'
-import type { ReviewStep, SellStep } from '../sell/flow.ts'
+import { dueFor, type ReviewStep, type SellStep } from '../sell/flow.ts'
 import type { Selling } from '../sell/sell-store.ts'
 
 /** Begins with the step as it is now; the answer ends it. */
@@ -26,6 +27,11 @@ export function tellDisplay(client: Client, { store }: Pick<Selling, 'store'>): 
 
 const isCash = ({ means = 'cash' }: ReviewStep): boolean => means === 'cash'
 
+function givenFor(step: ReviewStep): { readonly givenCentimes?: Centimes } {
+  const given = (step.givenCentimes ?? 0) + (dueFor(step)?.amountCentimes ?? 0)
+  return given > 0 ? { givenCentimes: centimes(given) } : {}
+}
+
 /** While something is put together there is nothing to check yet. */
 function displaySubjectOf(step: SellStep): DisplaySubject {
   switch (step.kind) {
@@ -34,8 +40,8 @@ function displaySubjectOf(step: SellStep): DisplaySubject {
     case 'review':
       return {
         ...{ kind: 'review', reviewId: step.review.reviewId },
-        // What is given for several sales is no change of this one.
-        ...(isCash(step) && !step.joined && step.givenCentimes && { givenCentimes: step.givenCentimes }),
+        // What is given for several sales is no change of this one; what is due to the customer is as good as given.
+        ...(isCash(step) && !step.joined && givenFor(step)),
       }
     case 'confirming':
     case 'lost':

@@ -1,14 +1,12 @@
-/** What was sold today, always in sight; what the shop earned on it only while somebody asks, because customers see the screen. */
-import { useEffect, useState } from 'react'
+/** What was sold today, always in sight; what the shop earned on it only where somebody has asked, because customers see the screen. */
+import { displayPhaseOf } from '#shared/display-status.ts'
 import { centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
 import { valueOfSale } from '#shared/till/sale-value.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { usePeople, useSignedIn, useTranslator } from '../../counter-context.tsx'
-
-/** The gain is hidden again by itself. */
-const shownMs = 5_000
+import { useParts, usePeople, useScreen, useSignedIn, useTranslator } from '../../counter-context.tsx'
 
 /** What was delivered of these sales, and what it cost, in centimes. */
 export function totalOf(sales: readonly SaleView[]) {
@@ -21,15 +19,17 @@ export function totalOf(sales: readonly SaleView[]) {
   return { takenCentimes, gainCentimes: centimes(takenCentimes - costCentimes) }
 }
 
+const deliveredPhases: readonly SalePhase[] = ['fulfilled', 'partly-fulfilled']
+
+/** How many of these sales brought something. */
+export const countDelivered = (sales: readonly SaleView[]): number =>
+  sales.filter((sale) => deliveredPhases.includes(displayPhaseOf(sale))).length
+
 /** `sales`: those that ended today. */
 export function DayTotal({ sales }: { readonly sales: readonly SaleView[] }) {
   const { text } = useTranslator()
-  const [isShown, setIsShown] = useState(false)
-  useEffect(() => {
-    if (!isShown) return
-    const end = setTimeout(() => setIsShown(false), shownMs)
-    return () => clearTimeout(end)
-  }, [isShown])
+  const { screen } = useParts()
+  const isShown = useScreen(({ showsGain }) => showsGain)
   const { isOn } = usePeople()
   const person = useSignedIn()
   const maySee = !isOn || person?.role === 'owner'
@@ -47,7 +47,7 @@ export function DayTotal({ sales }: { readonly sales: readonly SaleView[] }) {
           aria-pressed={isShown}
           title={text('sales.gain')}
           aria-label={text('sales.gain')}
-          onClick={() => setIsShown(!isShown)}
+          onClick={() => screen.showGain(!isShown)}
         >
           {isShown ? (
             <>

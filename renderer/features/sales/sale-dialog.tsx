@@ -12,6 +12,7 @@ import { PinButton } from '../favourites/favourites.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { SalePrint } from '../printing/sale-print.tsx'
 import { SendReceipt } from '../printing/send-receipt.tsx'
+import { GiveBackButton } from '../till/give-back-button.tsx'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { CardCodes } from './card-codes.tsx'
 import { PhaseCard } from './phase-card.tsx'
@@ -54,6 +55,7 @@ export function SaleDetail({ sale, isSending = false, children }: SaleDetailProp
     <div className="sale-detail" data-testid="sale-detail" data-ref={sale.ref}>
       <div className="sale-detail-facts">
         <PhaseCard sale={sale} size="normal" />
+        <GiveBackButton sale={sale} />
         <CandidateChoice sale={sale} />
         <OfferList sale={sale} hasKeys={false} />
         <SaleActions sale={sale}>

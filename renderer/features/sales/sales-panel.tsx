@@ -20,7 +20,7 @@ import type { Note, NoteContent } from '../../screen-store.ts'
 import { RestoredNote } from '../journal/restore-offer.tsx'
 import { useNow } from '../status/age.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
-import { DayTotal } from './day-total.tsx'
+import { countDelivered, DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
 import { HistoryMatches, useHistoryMatches } from './history-matches.tsx'
 import { PhaseSentence } from './phase-card.tsx'
@@ -48,6 +48,7 @@ export function SalesPanel() {
     [toDo, open, ended],
   )
   const endedToday = useMemo(() => endedSales(sales, todayMs), [sales, todayMs])
+  const delivered = countDelivered(ended)
   const look = (text: string): void => {
     setTyped(text)
     // What fits stands first.
@@ -85,7 +86,13 @@ export function SalesPanel() {
             <Text k="sales.today" />
           </h2>
           <span className="count">
-            <Text k="sales.openCount" values={{ count: ended.length }} />
+            <Text k="sales.openCount" values={{ count: delivered }} />
+            {ended.length > delivered && (
+              <>
+                {' '}
+                <Text k="sales.failed" values={{ count: ended.length - delivered }} />
+              </>
+            )}
           </span>
           <DayTotal sales={endedToday} />
         </header>

@@ -5,10 +5,11 @@
 import type { ReactNode } from 'react'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
-import { Icon, type IconName } from '../../components/icon.tsx'
+import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useParts, usePrintJobs, useTill, useTranslator } from '../../counter-context.tsx'
+import { useParts, usePrintJobs, useShifts, useTill, useTranslator } from '../../counter-context.tsx'
 import { waitingJobs } from '../../mirror.ts'
+import { tillKey } from '../sell/keyboard.ts'
 import { useFirstDue } from './due.tsx'
 import { SaleActions } from './sale-actions.tsx'
 import { SaleRow } from './sale-row.tsx'
@@ -102,7 +103,7 @@ function Till() {
   return (
     <>
       {due.count > 0 && (
-        <Row icon="refunded" testId="to-do-refunds" act={<Text k="till.giveBack" />} onPress={giveBack}>
+        <Row icon="refunded" testId="to-do-refunds" act={<GiveBackWord />} onPress={giveBack}>
           <Text k="till.barDue" values={{ count: due.count, sum: <Amount centimes={due.sumCentimes} /> }} />
         </Row>
       )}
@@ -111,6 +112,17 @@ function Till() {
           <Text k="till.debtsTitle" /> · <Amount centimes={debts.sumCentimes} />
         </Row>
       )}
+    </>
+  )
+}
+
+/** The key of the till leads to what is due, unless a shift is to be opened first. */
+function GiveBackWord() {
+  const usesShifts = useShifts()
+  const till = useTill()
+  return (
+    <>
+      <Text k="till.giveBack" /> {(!usesShifts || till?.shift) && <Kbd>{tillKey}</Kbd>}
     </>
   )
 }

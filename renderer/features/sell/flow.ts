@@ -6,6 +6,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Centimes } from '#shared/money.ts'
+import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import type { PaymentMeans } from '#shared/till/cash.ts'
@@ -13,6 +14,21 @@ import type { ReviewView, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
 import type { Reader } from './reading.ts'
 import type { EntryStep, Place, Service } from './services.ts'
+
+/** Money of an earlier sale, whole: `isUsed` where it is to pay the sale that is looked at. */
+export interface MoneyDue {
+  readonly ref: Ref
+  readonly amountCentimes: Centimes
+  readonly isUsed: boolean
+}
+
+/** The same once the sale is in the journal: whether it was recorded that it pays this sale. */
+export type DueAfter = Pick<MoneyDue, 'ref' | 'amountCentimes'> &
+  ({ readonly used: 'no' | 'asked' | 'done' } | { readonly used: 'refused'; readonly error: AppError })
+
+/** What is due pays a sale that is paid now, and none on account. */
+export const dueFor = ({ due, means }: ReviewStep): MoneyDue | undefined =>
+  due?.isUsed && means !== 'on-account' ? due : undefined
 
 /** The last look before money moves. */
 export interface ReviewStep {
@@ -29,6 +45,8 @@ export interface ReviewStep {
   readonly joined?: number
   /** Who buys, where the cashier has said it, as they stood then. */
   readonly customer?: CustomerView
+  /** What the shop owes the same customer for the sale in whose place this one is sold. */
+  readonly due?: MoneyDue
   readonly error: AppError | null
   /** How many digits were typed here. */
   readonly digits?: number
@@ -61,6 +79,7 @@ export interface OutcomeStep {
   readonly kind: 'outcome'
   readonly service: Place
   readonly sale: SaleView
+  readonly due?: DueAfter
 }
 
 export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep
@@ -107,8 +126,9 @@ export interface Wizard {
   /**
    * Has the core price what was put together. The cashier stands at `waiting` meanwhile, and then at the review, from which
    * the way back leads to `settled`; or at `settled` with the error. An answer counts only for who still waits for it.
+   * `inPlaceOf`: the sale in whose place this one is sold, whose money may be due.
    */
-  price(asked: ReviewInput, waiting: EntryStep, settled: EntryStep): Promise<void>
+  price(asked: ReviewInput, waiting: EntryStep, settled: EntryStep, inPlaceOf?: Ref): Promise<void>
 }
 
 /** A service on sale: how it is put together, step by step. */

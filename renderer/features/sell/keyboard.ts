@@ -28,6 +28,8 @@ export interface KeyFacts {
   readonly dialogOpen: boolean
   /** The dialog is a sale's own page. */
   readonly saleOpen?: boolean
+  /** What is in front shows a sale that money is due for, with its button. */
+  readonly dueShown?: boolean
   /** A step that cannot be reached now, because selling is closed. */
   readonly closed: boolean
   /** What was typed up to here as fast as only a scanner types, and where that began. */
@@ -60,6 +62,7 @@ export type KeyAction =
         | 'reconciliation'
         | 'till'
         | 'switch'
+        | 'give-back'
     }
   /** A digit that chooses nothing at the review. */
   | { readonly do: 'count-digit' }
@@ -102,8 +105,8 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   const { key, repeat } = facts
   if (facts.modified) return pass
   if (repeat && (key === 'Enter' || key === 'Escape')) return nothing
-  const print = onPrintKey(step, facts)
-  if (print) return print
+  const ofSale = onSaleKey(step, facts)
+  if (ofSale) return ofSale
   if (facts.dialogOpen) return onControl(facts)
   const shortcut = shortcutOf(step, facts)
   if (shortcut) return shortcut
@@ -114,8 +117,11 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   return isTyping(step) && key !== ' ' ? onEditing(key, facts.focus) : onControl(facts)
 }
 
-function onPrintKey(step: SellStep, { key, repeat, dialogOpen, saleOpen }: KeyFacts): KeyAction | undefined {
+/** The keys of a sale that is in front, in its own page as well: print its slip, give its money back. */
+function onSaleKey(step: SellStep, facts: KeyFacts): KeyAction | undefined {
+  const { key, repeat, dialogOpen, saleOpen, dueShown } = facts
   const isSaleShown = dialogOpen ? saleOpen : step.kind === 'outcome'
+  if (key === tillKey && dueShown) return repeat ? nothing : { do: 'give-back' }
   if (key !== printKey || !isSaleShown) return undefined
   return repeat ? nothing : { do: 'print' }
 }
@@ -221,6 +227,7 @@ function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
   if (facts.repeat) return nothing
   if (step.kind === 'outcome') return digit === 0 ? nothing : { do: 'offer', digit }
   if (step.kind !== 'review') return nothing
+  if (facts.focus === 'field') return pass
   const isMeans = facts.takesMeans && paymentMeans[digit - 1] !== undefined
   return isMeans ? { do: 'means', digit } : { do: 'count-digit' }
 }

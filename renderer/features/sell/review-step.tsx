@@ -21,6 +21,7 @@ import {
   useMobileDown,
   useParts,
   useSale,
+  useScreen,
   useSettings,
   useShifts,
   useTranslator,
@@ -29,14 +30,16 @@ import { looksOf, OrderAbout, OrderChip, OrderSubject } from '../../products/loo
 import { Buyer } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
 import { AmountGiven } from '../till/amount-given.tsx'
-import { type ConfirmingStep, isTypedOver, type ReviewStep as Step } from './flow.ts'
+import { DueAtReview, useDueUnsigned } from '../till/money-due.tsx'
+import { type ConfirmingStep, dueFor, isTypedOver, type ReviewStep as Step } from './flow.ts'
 import { StepFrame } from './step-parts.tsx'
 
 /** The id that the keyboard finds Pay by. */
 export const payButtonId = 'pay'
 
 export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
-  const { review, error } = step.kind === 'review' ? step : step.from
+  const held = step.kind === 'review' ? step : step.from
+  const { review, error } = held
   const { order } = review
   const { isLong, cautionFor } = looksOf(order)
   const down = useMobileDown()
@@ -69,9 +72,10 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       )}
       {caution}
       {error && step.kind === 'review' && <ReviewError step={step} />}
+      {step.kind === 'review' && <DueAtReview step={step} />}
       {step.kind === 'review' && <Buyer step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
-        <ReviewFacts review={review} />
+        <ReviewFacts review={review} isPaidByDue={dueFor(held) !== undefined} />
       </section>
       {step.kind === 'review' && <Means step={step} />}
       {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && <AmountGiven step={step} />}
@@ -158,6 +162,7 @@ function PayButton({ step }: { readonly step: Step }) {
   const { text } = useTranslator()
   const { order, repeats, priceCentimes } = step.review
   const isRepeat = repeats.length > 0
+  const isUnsigned = useDueUnsigned(step)
   return (
     <>
       <p className="step-hint" id="pay-hint">
@@ -176,7 +181,7 @@ function PayButton({ step }: { readonly step: Step }) {
           look={isRepeat ? 'plain' : 'main'}
           size="large"
           describedBy="pay-hint"
-          isDisabled={isOutdated(step.error)}
+          isDisabled={isOutdated(step.error) || isUnsigned}
           onPress={() => void selling.confirm()}
         >
           <SellWords isRepeat={isRepeat} wording={wordingVariantOf(order)} priceCentimes={priceCentimes} />
@@ -227,13 +232,16 @@ function Repeat({ held }: { readonly held: SaleView }) {
 
 interface ReviewFactsProps {
   readonly review: ReviewView
+  /** What the customer pays of it is said beside. */
+  readonly isPaidByDue: boolean
 }
 
 /** What stands large above is not said again: what it is for may take three lines. */
 const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 
-function ReviewFacts({ review }: ReviewFactsProps) {
+function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
   const { order, subscriber, priceCentimes, costCentimes, pricing } = review
+  const showsGain = useScreen((state) => state.showsGain)
   return (
     <>
       <p className="review-number" data-kind={order.kind}>
@@ -246,7 +254,7 @@ function ReviewFacts({ review }: ReviewFactsProps) {
       <dl className="review-money">
         <div data-main="true">
           <dt>
-            <Text k="sell.review.pays" />
+            <Text k={isPaidByDue ? 'sell.review.price' : 'sell.review.pays'} />
           </dt>
           <dd>
             <Amount centimes={priceCentimes} />
@@ -262,7 +270,7 @@ function ReviewFacts({ review }: ReviewFactsProps) {
             </dd>
           </div>
         )}
-        {costCentimes !== undefined && (
+        {showsGain && costCentimes !== undefined && (
           <>
             <div>
               <dt>
@@ -272,14 +280,16 @@ function ReviewFacts({ review }: ReviewFactsProps) {
                 <Amount centimes={costCentimes} />
               </dd>
             </div>
-            <div>
-              <dt>
-                <Text k="sell.review.margin" />
-              </dt>
-              <dd>
-                <Amount centimes={centimes(priceCentimes - costCentimes)} />
-              </dd>
-            </div>
+            {priceCentimes !== costCentimes && (
+              <div>
+                <dt>
+                  <Text k="sell.review.margin" />
+                </dt>
+                <dd>
+                  <Amount centimes={centimes(priceCentimes - costCentimes)} />
+                </dd>
+              </div>
+            )}
           </>
         )}
       </dl>

@@ -21,6 +21,8 @@ import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
 import { Technical } from '../sales/sale-facts.tsx'
 import { StartStepView } from '../start/start-step.tsx'
+import { GiveBackButton } from '../till/give-back-button.tsx'
+import { DueAtOutcome } from '../till/money-due.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
 import {
   holdsMoney,
@@ -142,6 +144,8 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
         </p>
       </header>
       <PhaseCard sale={sale} size="large" />
+      <GiveBackButton sale={sale} />
+      <DueAtOutcome step={step} />
       <OfferList sale={sale} hasKeys />
       <CardCodes sale={sale} />
       <SalePrint sale={sale} />

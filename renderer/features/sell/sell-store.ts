@@ -7,14 +7,16 @@ import { type AppError, adviceFor } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Centimes } from '#shared/money.ts'
 import { type Order, productOf } from '#shared/orders.ts'
+import type { Ref } from '#shared/ref.ts'
 import { err } from '#shared/result.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
-import type { PaymentMeans } from '#shared/till/cash.ts'
+import type { MoneyMeans, PaymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
 import {
   awaitsJournal,
   type ConfirmingStep,
+  dueFor,
   type LostStep,
   type ReviewStep,
   type SellStep,
@@ -50,6 +52,8 @@ export interface Selling extends Confirmation {
   takeGiven(given: Centimes): void
   /** So many of the sales just before are paid together with it: it only reckons as well. */
   joinSales(count: number): void
+  /** Whether the money that is due to the customer pays the sale that is looked at. */
+  payWithDue(isUsed: boolean): void
   /** Who buys the sale that is looked at: on account, until other means are chosen. Null: nobody by name. */
   chooseCustomer(customer: CustomerView | null): void
   /** Looks at the same thing for the same customer again; false where it cannot be, or a sale is under way. */
@@ -72,9 +76,16 @@ interface SellingOptions {
   readonly isHeld?: () => boolean
   /** Shows a sale that was looked for in the field. */
   readonly onShow?: (sale: SaleView) => void
+  /** Who does an act, where the shop has no people. */
+  readonly signed?: () => { readonly who?: string }
+  /** Money that was to pay a sale stays due, and the outcome that would say so was left. */
+  readonly onRefused?: (error: AppError) => void
 }
 
-export function createSelling({ client, wait, isHeld = () => false, onShow }: SellingOptions): Selling {
+type ConfirmationOptions = Pick<SellingOptions, 'wait' | 'signed' | 'onRefused'>
+
+export function createSelling(options: SellingOptions): Selling {
+  const { client, wait, isHeld = () => false, onShow, ...acts } = options
   const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf('start') }))
   const now = (): SellStep => store.getState().step
   const setStep = <Step extends SellStep>(step: Step): Step => {
@@ -129,7 +140,7 @@ export function createSelling({ client, wait, isHeld = () => false, onShow }: Se
     },
     async lookAgain() {
       const step = now()
-      if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from)
+      if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from, step.due?.ref)
     },
     sellAgain(order) {
       const asked = productOf(order).againOf(order)
@@ -138,7 +149,7 @@ export function createSelling({ client, wait, isHeld = () => false, onShow }: Se
       void wizard.price(asked, { ...first }, first)
       return true
     },
-    ...createConfirmation(wizard, patienceOf(wait, isHeld)),
+    ...createConfirmation(wizard, { wait: patienceOf(wait, isHeld), ...acts }),
     ...createPaymentChoice(now, setStep),
     back() {
       const step = now()
@@ -165,11 +176,15 @@ export function createSelling({ client, wait, isHeld = () => false, onShow }: Se
 function createPaymentChoice(
   now: Wizard['now'],
   setStep: Wizard['setStep'],
-): Pick<Selling, 'chooseMeans' | 'countDigit' | 'takeGiven' | 'joinSales' | 'chooseCustomer'> {
+): Pick<Selling, 'chooseMeans' | 'countDigit' | 'takeGiven' | 'joinSales' | 'chooseCustomer' | 'payWithDue'> {
   return {
     countDigit() {
       const step = now()
       if (step.kind === 'review') setStep({ ...step, digits: (step.digits ?? 0) + 1 })
+    },
+    payWithDue(isUsed) {
+      const step = now()
+      if (step.kind === 'review' && step.due) setStep({ ...step, due: { ...step.due, isUsed } })
     },
     joinSales(joined) {
       const step = now()
@@ -196,15 +211,28 @@ function createPaymentChoice(
 function createWizard(client: Client, now: Wizard['now'], setStep: Wizard['setStep']): Wizard {
   return {
     ...{ client, now, setStep },
-    async price(asked, waiting, settled) {
+    async price(asked, waiting, settled, inPlaceOf) {
       if (awaitsJournal(now())) return
       const standing = setStep(waiting)
-      const review = await client.command('sale.review', asked)
+      const [review, due] = await Promise.all([
+        client.command('sale.review', asked),
+        dueOf(client, inPlaceOf),
+      ])
       if (now() !== standing) return
-      if (review.ok) setStep({ kind: 'review', from: settled, asked, review: review.value, error: null })
+      if (review.ok)
+        setStep({ kind: 'review', from: settled, asked, review: review.value, ...due, error: null })
       else setStep({ ...settled, error: review.error })
     },
   }
+}
+
+/** Only an amount that is known can pay another sale. */
+async function dueOf(client: Client, ref: Ref | undefined): Promise<Pick<ReviewStep, 'due'>> {
+  if (ref === undefined) return {}
+  const told = await client.command('till.refund', { ref })
+  const refund = told.ok ? told.value.refund : null
+  if (refund?.state !== 'due' || refund.balanceCentimes === null) return {}
+  return { due: { ref, amountCentimes: refund.balanceCentimes, isUsed: true } }
 }
 
 /**
@@ -250,7 +278,7 @@ interface Confirmation {
 
 function createConfirmation(
   { client, now, setStep }: Wizard,
-  wait: (delayMs: number) => Promise<void>,
+  { wait, signed = () => ({}), onRefused }: ConfirmationOptions,
 ): Confirmation {
   /** The review this answer belongs to is still what the screen waits for. */
   const waitsFor = (from: ReviewStep): ConfirmingStep | LostStep | undefined => {
@@ -258,9 +286,31 @@ function createConfirmation(
     return (step.kind === 'confirming' || step.kind === 'lost') && step.from === from ? step : undefined
   }
 
+  /** The sale is in the journal. What is due pays it now, in an act of its own, whose id is the review's. */
+  const arrive = (from: ReviewStep, sale: SaleView): void => {
+    const { due: held, review } = from
+    const due = held && { ref: held.ref, amountCentimes: held.amountCentimes }
+    const isUsed = dueFor(from) !== undefined
+    const told = due && { due: { ...due, used: isUsed ? ('asked' as const) : ('no' as const) } }
+    setStep({ kind: 'outcome', service: serviceOf(from), sale, ...told })
+    if (!due || !isUsed) return
+    const money = { means: moneyMeansOf(from), forRef: sale.ref }
+    const asked = { actId: `due-${review.reviewId}`, ...due, ...money, ...signed() }
+    void client.command('till.give-back', asked).then((done) => {
+      const step = now()
+      const isThere = step.kind === 'outcome' && step.sale.ref === sale.ref
+      if (isThere)
+        setStep({
+          ...step,
+          due: done.ok ? { ...due, used: 'done' } : { ...due, used: 'refused', error: done.error },
+        })
+      else if (!done.ok) onRefused?.(done.error)
+    })
+  }
+
   const settle = (from: ReviewStep, answer: CommandResult<'sale.confirm'>): void => {
     if (!waitsFor(from)) return
-    if (answer.ok) setStep({ kind: 'outcome', service: serviceOf(from), sale: answer.value })
+    if (answer.ok) arrive(from, answer.value)
     else if (adviceFor[answer.error.kind].money === 'unknown') setStep(lost(from, answer.error, true))
     else setStep({ ...from, error: answer.error })
   }
@@ -290,7 +340,7 @@ function createConfirmation(
       const still = waitsFor(step.from)
       if (still?.kind !== 'lost') return
       const sale = found.ok ? found.value.sale : null
-      if (sale) setStep({ kind: 'outcome', service: serviceOf(still), sale })
+      if (sale) arrive(still.from, sale)
       // Only the journal's own word counts: an error says nothing about the sale.
       else setStep({ ...still, asked: found.ok ? 'no-trace' : 'not-yet' })
     },
@@ -300,6 +350,8 @@ function createConfirmation(
     },
   }
 }
+
+const moneyMeansOf = ({ means = 'cash' }: ReviewStep): MoneyMeans => (means === 'on-account' ? 'cash' : means)
 
 /** What is asked for, as it was shown. */
 function confirmationOf({ review, means, customer }: ReviewStep): CommandInput<'sale.confirm'> {

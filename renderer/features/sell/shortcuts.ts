@@ -64,6 +64,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { ...leave, act: 'next', does: 'help.next' },
       { ...choices, act: 'offer', does: 'help.offer' },
       { keys: [printKey], act: 'print', face: { text: printKey }, does: 'help.print' },
+      { keys: [tillKey], act: 'give-back', face: { text: tillKey }, does: 'help.giveBack' },
     ],
   },
   {

@@ -10,6 +10,7 @@ import { type Parts, useParts } from '../../counter-context.tsx'
 import { pressFavourite } from '../favourites/favourites.tsx'
 import { printSlip } from '../printing/sale-print.tsx'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
+import { giveBackButtonIn } from '../till/give-back-button.tsx'
 import { isShiftStop, moveTour } from '../tour/tour.ts'
 import { holdsMoney, isTypedOver, serviceOf } from './flow.ts'
 import { createKeyBuffer, type PressedFacts, type WindowFacts } from './key-buffer.ts'
@@ -75,9 +76,14 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
       ((mirror?.settings.till.shifts || mirror?.settings.carnet.isOn) ?? false),
     dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
+    dueShown: approvals.store.getState().waiting === null && giveBackButton(screen) !== null,
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
   }
 }
+
+/** Of the sale that is in front. */
+const giveBackButton = (screen: Parts['screen']): HTMLElement | null =>
+  giveBackButtonIn(screen.store.getState().dialog === null ? '.sell-panel' : '.dialog')
 
 /** The button that shows the Tab key, where it can be pressed. */
 const buttonOfTab = () =>
@@ -137,6 +143,9 @@ function act(action: KeyAction, parts: Parts): void {
       if (shown) void printSlip(parts, shown.ref)
       return
     }
+    case 'give-back':
+      giveBackButton(screen)?.click()
+      return
     case 'till':
       screen.open({ kind: 'till' })
       return
@@ -147,7 +156,7 @@ function act(action: KeyAction, parts: Parts): void {
       countDigit(selling)
       return
     case 'means':
-      chooseMeans(parts, action.digit)
+      chooseMeans(action.digit, parts)
       return
     case 'settings':
       screen.open({ kind: 'settings' })
@@ -174,7 +183,7 @@ function countDigit(selling: Selling): void {
     (document.activeElement as HTMLElement).blur()
 }
 
-function chooseMeans({ selling, screen, counter }: Parts, digit: number): void {
+function chooseMeans(digit: number, { selling, screen, counter }: Parts): void {
   countDigit(selling)
   const means = paymentMeans[digit - 1]
   const lends = counter.store.getState().mirror?.settings.carnet.isOn

@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useShifts, useTranslator } from '../../counter-context.tsx'
-import type { ReviewStep } from '../sell/flow.ts'
+import { dueFor, type ReviewStep } from '../sell/flow.ts'
 
 const notes = ['note-200', 'note-500', 'note-1000', 'note-2000'] as const
 
@@ -34,10 +34,13 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
   const usesShifts = useShifts()
   const { givenCentimes: given = zeroCentimes, joined = 0 } = step
   const justSold = useJustSold()
-  if (!usesShifts) return null
   const total = justSold
     .slice(0, joined)
-    .reduce<number>((sum, price) => sum + price, step.review.priceCentimes)
+    .reduce<number>(
+      (sum, price) => sum + price,
+      step.review.priceCentimes - (dueFor(step)?.amountCentimes ?? 0),
+    )
+  if (!usesShifts || total <= 0) return null
   const before = justSold[joined]
   const left = given - total
   return (

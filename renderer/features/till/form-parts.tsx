@@ -55,11 +55,28 @@ export const AmountField = ({ label, amount, onEnter }: AmountFieldProps) => (
   />
 )
 
+interface WhoFieldProps {
+  readonly onEnter?: () => void
+  /** The act was asked for without it: that is said until a name stands there. */
+  readonly isAsked?: boolean
+  readonly marks?: Readonly<Record<string, true>>
+}
+
 /** Where the shop has no people. */
-export function WhoField() {
-  const { typed, type } = useSignature()
+export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
+  const { typed, type, isSigned } = useSignature()
   if (typed === null) return null
-  return <TextField label="decide.who" value={typed} maxLength={nameMaxLength} onChange={type} />
+  return (
+    <TextField
+      label="till.who"
+      value={typed}
+      maxLength={nameMaxLength}
+      problem={isAsked && !isSigned && <Text k="till.whoMissing" />}
+      onChange={type}
+      {...(onEnter ? { onEnter } : {})}
+      {...(marks ? { marks } : {})}
+    />
+  )
 }
 
 interface FormFootProps {

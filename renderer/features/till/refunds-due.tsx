@@ -26,9 +26,11 @@ import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './for
 interface RefundsDueProps {
   /** The sale whose refund is open at first. */
   readonly first: Ref | undefined
+  /** The sale that it is to pay, where it was opened for one. */
+  readonly forRef: Ref | undefined
 }
 
-export function RefundsDue({ first }: RefundsDueProps) {
+export function RefundsDue({ first, forRef }: RefundsDueProps) {
   const { refunds, error } = useRefunds()
   const [picked, setPicked] = useState<Ref | null>(first ?? null)
   const [done, setDone] = useState<ReactNode>(null)
@@ -45,7 +47,7 @@ export function RefundsDue({ first }: RefundsDueProps) {
         isPicked={refund.ref === picked}
         onPick={() => setPicked(refund.ref === picked ? null : refund.ref)}
       >
-        <Form refund={refund} onDone={finish} />
+        <Form refund={refund} forRef={refund.ref === first ? forRef : undefined} onDone={finish} />
       </RefundRow>
     ))
   return (
@@ -157,32 +159,36 @@ function RefundSubject({ of }: { readonly of: Ref }) {
 
 interface RefundFormProps {
   readonly refund: RefundView
+  /** What it is to pay at first. */
+  readonly forRef: Ref | undefined
   readonly onDone: (said: ReactNode) => void
 }
 
-function GiveBackForm({ refund, onDone }: RefundFormProps) {
+function GiveBackForm({ refund, forRef: firstForRef, onDone }: RefundFormProps) {
   const { text } = useTranslator()
   const { run, error, isBusy } = useAct('till.give-back')
-  const { isSigned, signed } = useSignature()
+  const { signed, isAsked, mayGo } = useAskedSignature()
   const isOnAccount = refund.means === 'on-account'
   const [means, setMeans] = useState(refund.means === 'on-account' ? 'cash' : refund.means)
-  const [forRef, setForRef] = useState<Ref | null>(null)
+  const [forRef, setForRef] = useState<Ref | null>(firstForRef ?? null)
   const [customer, setCustomer] = useState<CustomerView | null>(null)
   const counted = useTypedAmount()
-  const button = useFocusOnOpen()
+  const form = useFocusOnOpen()
   const amount = refund.balanceCentimes ?? counted.amount
   const words = wordsOf(forRef, customer)
-  const canGo = isAmount(amount) && isSigned && !isBusy && (customer !== null || !isOnAccount)
+  const canGo = isAmount(amount) && !isBusy && (customer !== null || !isOnAccount)
   const give = async (): Promise<void> => {
-    if (!canGo) return
+    if (!canGo || !mayGo(form.current)) return
     const other = forRef === null ? {} : { forRef }
     const how = customer ? { customerId: customer.customerId } : { means, ...other }
     const given = await run({ ...signed, ref: refund.ref, amountCentimes: amount, ...how })
     if (given) onDone(<Text k={words.done} values={{ amount: <Amount centimes={amount} /> }} />)
   }
   return (
-    <div className="refund-form" data-testid="give-back">
-      {refund.balanceCentimes === null && <AmountField label="till.countedPart" amount={counted} />}
+    <div className="refund-form" data-testid="give-back" ref={form}>
+      {refund.balanceCentimes === null && (
+        <AmountField label="till.countedPart" amount={counted} onEnter={() => void give()} />
+      )}
       {!isOnAccount && customer === null && (
         <>
           <Segments
@@ -198,7 +204,7 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
         </>
       )}
       <CarnetChoice refund={refund} chosen={customer} onChoose={setCustomer} />
-      <WhoField />
+      <WhoField isAsked={isAsked} onEnter={() => void give()} />
       <FormFoot
         word={
           <Text
@@ -209,7 +215,6 @@ function GiveBackForm({ refund, onDone }: RefundFormProps) {
         canGo={canGo}
         onPress={() => void give()}
         error={error}
-        buttonRef={button}
         testId="give-back-now"
       />
     </div>
@@ -253,11 +258,38 @@ function CarnetChoice({ refund: { ref, state, means }, chosen, onChoose }: Carne
   )
 }
 
-/** The button that ends the form has the focus: the sum stands on it, and Enter says yes to it. */
+/**
+ * The form begins where something is missing: at the customer, the amount or the name. Where nothing is, the button that ends
+ * it has the focus: the sum stands on it, and Enter says yes to it.
+ */
 function useFocusOnOpen() {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
-  return button
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const target =
+      form.current?.querySelector<HTMLElement>('details[open] .text-field input') ??
+      emptyFieldIn(form.current)
+    const end = form.current?.querySelector<HTMLElement>('[data-look="main"]')
+    ;(target ?? end)?.focus()
+  }, [])
+  return form
+}
+
+/** A field of the form itself, and of none of the choices in it. */
+const emptyFieldIn = (form: HTMLElement | null): HTMLElement | undefined =>
+  [...(form?.querySelectorAll<HTMLInputElement>(':scope > .text-field input') ?? [])].find(
+    ({ value }) => value === '',
+  )
+
+/** Whoever has not signed when the act is asked for is told so, in the field. */
+function useAskedSignature() {
+  const { isSigned, signed } = useSignature()
+  const [isAsked, setIsAsked] = useState(false)
+  const mayGo = (form: HTMLElement | null): boolean => {
+    setIsAsked(!isSigned)
+    if (!isSigned) emptyFieldIn(form)?.focus()
+    return isSigned
+  }
+  return { signed, isAsked, mayGo }
 }
 
 const shownSales = 5
@@ -278,7 +310,7 @@ function ReuseChoice({ of, means, chosen, onChoose }: ReuseChoiceProps) {
     .slice(0, shownSales)
   if (sales.length === 0) return null
   return (
-    <details className="reuse">
+    <details className="reuse" open={chosen !== null || undefined}>
       <summary>
         <Text k="till.reuse" />
       </summary>
@@ -308,28 +340,28 @@ const payable: readonly SaleView['state'][] = [...openSaleStates, 'fulfilled', '
 
 function TakeBackForm({ refund, onDone }: RefundFormProps) {
   const { run, error, isBusy } = useAct('till.take-back')
-  const { isSigned, signed } = useSignature()
+  const { signed, isAsked, mayGo } = useAskedSignature()
   const [customer, setCustomer] = useState<CustomerView | null>(null)
-  const button = useFocusOnOpen()
+  const form = useFocusOnOpen()
   const amount: Centimes = centimes(Math.abs(refund.balanceCentimes ?? 0))
   const words = customer
     ? ({ confirm: 'till.confirmMove', done: 'till.movedToCarnet' } as const)
     : ({ confirm: 'till.confirmTake', done: 'till.taken' } as const)
   const take = async (): Promise<void> => {
+    if (isBusy || !mayGo(form.current)) return
     const how = customer ? { customerId: customer.customerId } : {}
     const taken = await run({ ...signed, ref: refund.ref, amountCentimes: amount, ...how })
     if (taken) onDone(<Text k={words.done} values={{ amount: <Amount centimes={amount} /> }} />)
   }
   return (
-    <div className="refund-form" data-testid="take-back">
+    <div className="refund-form" data-testid="take-back" ref={form}>
       <CarnetChoice refund={refund} chosen={customer} onChoose={setCustomer} />
-      <WhoField />
+      <WhoField isAsked={isAsked} onEnter={() => void take()} />
       <FormFoot
         word={<Text k={words.confirm} values={{ amount: <Amount centimes={amount} /> }} />}
-        canGo={isSigned && !isBusy}
+        canGo={!isBusy}
         onPress={() => void take()}
         error={error}
-        buttonRef={button}
         testId="take-back-now"
       />
     </div>

@@ -37,13 +37,14 @@ function placesOf(till: TillView, usesShifts: boolean): readonly Place[] {
 interface TillDialogProps {
   readonly start: Place | undefined
   readonly refund: Ref | undefined
+  readonly forRef: Ref | undefined
 }
 
-export function TillDialog({ start, refund }: TillDialogProps) {
+export function TillDialog({ start, refund, forRef }: TillDialogProps) {
   const till = useTill()
   return (
     <PanelDialog size="full" title={<Text k="till.title" />}>
-      {till && <TillPlaces till={till} start={refund ? 'refunds' : start} refund={refund} />}
+      {till && <TillPlaces till={till} start={refund ? 'refunds' : start} {...{ refund, forRef }} />}
     </PanelDialog>
   )
 }
@@ -52,7 +53,7 @@ interface TillPlacesProps extends TillDialogProps {
   readonly till: TillView
 }
 
-function TillPlaces({ till, start, refund }: TillPlacesProps) {
+function TillPlaces({ till, start, refund, forRef }: TillPlacesProps) {
   const { screen } = useParts()
   const { text } = useTranslator()
   const { carnet } = useSettings()
@@ -86,7 +87,7 @@ function TillPlaces({ till, start, refund }: TillPlacesProps) {
             )}
             <PlaceView
               key={place}
-              {...{ place, till, refund, z, onZ: setZ }}
+              {...{ place, till, refund, forRef, z, onZ: setZ }}
               onClosed={(closed) => {
                 setPicked('reports')
                 setZ(closed)
@@ -129,13 +130,14 @@ function focusFirst(part: HTMLElement | null): void {
 interface PlaceViewProps {
   readonly till: TillView
   readonly refund: Ref | undefined
+  readonly forRef: Ref | undefined
   readonly place: Place
   readonly z: ShownZ | null
   readonly onZ: (z: ShownZ | null) => void
   readonly onClosed: (z: ShownZ) => void
 }
 
-function PlaceView({ place, till, refund, z, onZ, onClosed }: PlaceViewProps) {
+function PlaceView({ place, till, refund, forRef, z, onZ, onClosed }: PlaceViewProps) {
   const { shift, lastClose } = till
   switch (place) {
     case 'open':
@@ -150,7 +152,7 @@ function PlaceView({ place, till, refund, z, onZ, onClosed }: PlaceViewProps) {
     case 'count':
       return shift && <CountForm shift={shift} onClosed={onClosed} />
     case 'refunds':
-      return <RefundsDue first={refund} />
+      return <RefundsDue first={refund} forRef={forRef} />
     case 'reports':
       return <ZList shown={z} onShow={onZ} />
     case 'sales':

@@ -16,6 +16,7 @@ import {
   type MobilePlanView,
   partDownFor,
 } from '#shared/products/mobile.ts'
+import type { Ref } from '#shared/ref.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
 import { awaitsJournal, type ReviewInput, type ServiceFlow, type Wizard } from '../../features/sell/flow.ts'
@@ -66,7 +67,7 @@ function createMobileEntry(sellWizard: Wizard): MobileEntry {
       if (sale.order.kind !== 'mobile' || awaitsJournal(sellWizard.now())) return
       down.forget()
       void down.ask()
-      await priceOffer(wizard, sale.order, offer)
+      await priceOffer(wizard, sale.order, offer, sale.ref)
     },
     begin: down.forget,
     goOn() {
@@ -232,12 +233,13 @@ async function priceOffer(
   wizard: MobileWizard,
   { number, operator }: Extract<SaleView['order'], { kind: 'mobile' }>,
   { planCode, amountCentimes }: Offer,
+  inPlaceOf: Ref,
 ): Promise<void> {
   const typed = { digits: number, chosenOperator: operator }
   const settled = { ...firstMobileStep, ...typed }
   const { kind, service, error } = settled
   const waiting = { kind, service, at: 'loading-offer', typed, error } as const
-  await wizard.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled)
+  await wizard.price({ kind: 'mobile', planCode, number, amountCentimes }, waiting, settled, inPlaceOf)
 }
 
 /** What the review is asked for, or what is wrong with the plan or the amount. */

@@ -21,7 +21,7 @@ test('the page of a slip is answered for the path that asks for it', () => {
   expect(answer).toMatchObject({ status: 200, contentType: 'text/html; charset=utf-8' })
   expect(answer.body).toContain('<body class="paper-58 in-both">')
   expect(answer.body).toContain('À rendre au client')
-  expect(answer.body).toContain('يُعاد إلى الزبون')
+  expect(answer.body).toContain('يُرجَع إلى الزبون')
 })
 
 test('a slip is never made for another sale than the one asked for', () => {

@@ -56,6 +56,16 @@ describe('the money of a sale', () => {
     expect(moments.at(-1)).toMatchObject({ kind: 'refund-given', who: 'Amina' })
   })
 
+  test('is none of the takings of the day, before it was given back and after', async () => {
+    const { counter, till, ref } = await startRefunded()
+    const sold = await till.sell('023456789', 1_000)
+    await counter.reached(sold.ref, 'fulfilled')
+    const strip = async () => (await counter.tell('reports.strip', {})).takenCentimes
+    expect(await strip()).toBe(da(1_000))
+    await till.giveBack(ref, da(500))
+    expect(await strip()).toBe(da(1_000))
+  })
+
   test('is told to the windows as it becomes due and as it is given back', async () => {
     const { counter, till, ref } = await startRefunded()
     await till.giveBack(ref, da(500))

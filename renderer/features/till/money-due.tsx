@@ -1,0 +1,87 @@
+/** Money that the shop owes for the sale before, where another one is sold in its place: at the review, and once it is sold. */
+import { useState } from 'react'
+import { centimes } from '#shared/money.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { useParts } from '../../counter-context.tsx'
+import { dueFor, type OutcomeStep, type ReviewStep } from '../sell/flow.ts'
+import { mainField } from '../sell/step-parts.tsx'
+import { useSignature } from './act.ts'
+import { WhoField } from './form-parts.tsx'
+
+/** Whether a name is to be typed first, because what is due pays the sale. */
+export function useDueUnsigned(step: ReviewStep): boolean {
+  const { isSigned } = useSignature()
+  return dueFor(step) !== undefined && !isSigned
+}
+
+/** What the customer still pays of the sale, or gets. */
+function StillToPay({ step }: { readonly step: ReviewStep }) {
+  const used = dueFor(step)
+  if (!used) return <Text k="till.due.apart" />
+  const left = step.review.priceCentimes - used.amountCentimes
+  const k = left > 0 ? 'till.due.stillPays' : left < 0 ? 'till.due.gets' : 'till.due.paysNothing'
+  return <Text k={k} values={{ amount: <Amount centimes={centimes(Math.abs(left))} /> }} />
+}
+
+export function DueAtReview({ step }: { readonly step: ReviewStep }) {
+  const { selling } = useParts()
+  const { isSigned } = useSignature()
+  const [asksWho] = useState(!isSigned)
+  const { due, means } = step
+  if (!due) return null
+  const used = dueFor(step)
+  return (
+    <section className="note" data-testid="money-due">
+      <Icon name="refunded" />
+      <div className="note-body">
+        <p>
+          <Text
+            k={used ? 'till.due.pays' : 'till.due.owed'}
+            values={{ amount: <Amount centimes={due.amountCentimes} /> }}
+          />{' '}
+          <strong data-testid="still-to-pay">
+            <StillToPay step={step} />
+          </strong>
+        </p>
+        {used && asksWho && <WhoField isAsked marks={mainField} />}
+        {means !== 'on-account' && (
+          <Button look="quiet" testId="use-due" onPress={() => selling.payWithDue(!due.isUsed)}>
+            <Text k={due.isUsed ? 'till.due.dontUse' : 'till.due.use'} />
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Nothing is said before the answer, which takes a moment. */
+export function DueAtOutcome({ step: { due, sale } }: { readonly step: OutcomeStep }) {
+  const { screen } = useParts()
+  if (!due || due.used === 'asked') return null
+  const amount = <Amount centimes={due.amountCentimes} />
+  const pay = () => screen.open({ kind: 'till', place: 'refunds', refund: due.ref, forRef: sale.ref })
+  if (due.used === 'done') {
+    return (
+      <p className="field-hint" data-testid="due-used">
+        <Text k="till.due.used" values={{ amount }} />
+      </p>
+    )
+  }
+  return (
+    <section className="note" data-tone="doubt" data-testid="still-due">
+      <Icon name="refunded" />
+      <div className="note-body">
+        <p>
+          <Text k="till.due.still" values={{ amount }} />
+        </p>
+        {due.used === 'refused' && <ErrorNote error={due.error} />}
+        <Button testId="give-due" onPress={pay}>
+          <Text k="till.due.open" />
+        </Button>
+      </div>
+    </section>
+  )
+}
