@@ -42,7 +42,7 @@ function LandlineField({ step, field }: FieldProps) {
   const problem = step.problems[field]
   return (
     <NumberField
-      digits={step.typed[field] ?? ''}
+      typed={step.typed[field] ?? ''}
       label={`bill.field.${field}`}
       hint="sell.bill.rule.landline"
       problem={problem === undefined ? null : `bill.problem.${problem}`}
