@@ -73,6 +73,19 @@ export interface PaymentLinkPractice {
   readonly ending: PaymentLinkEnding
 }
 
+export interface PaymentRefPractice {
+  readonly paymentRef: string
+  readonly ending: PaymentLinkEnding
+}
+
+/** References of links that were made elsewhere. All ours: such a link is there from the first look at it. */
+export const paymentRefPractice: readonly PaymentRefPractice[] = [
+  { paymentRef: 'TRAIN-000000-0001', ending: 'paid' },
+  { paymentRef: 'TRAIN-000000-0002', ending: 'declined' },
+  { paymentRef: 'TRAIN-000000-0003', ending: 'expired' },
+  { paymentRef: 'TRAIN-000000-0004', ending: 'slow' },
+]
+
 /** All ours: no amount is special to the real service. A link for any other amount is paid. */
 export const paymentLinkPractice: readonly PaymentLinkPractice[] = [
   { amountDinars: 1_001, ending: 'declined' },

@@ -18,6 +18,7 @@ import { endedSales } from '../../mirror.ts'
 import { OrderSubject } from '../../products/looks.tsx'
 import type { Note, NoteContent } from '../../screen-store.ts'
 import { RestoredNote } from '../journal/restore-offer.tsx'
+import { LinkList, LinkNote, useListedLinks, useOpenLink } from '../payment-link/listed-links.tsx'
 import { useNow } from '../status/age.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
 import { DayTotal } from './day-total.tsx'
@@ -43,6 +44,8 @@ export function SalesPanel() {
     [sales, query, todayMs],
   )
   const matches = useHistoryMatches(query)
+  const { shown: links, first: firstLink } = useListedLinks(query)
+  const openLink = useOpenLink()
   const listed = useMemo(
     () => new Set([...toDo, ...open, ...ended].map(({ ref }) => ref)),
     [toDo, open, ended],
@@ -59,7 +62,8 @@ export function SalesPanel() {
       <SaleSearch
         query={typed}
         onType={look}
-        first={first ?? matches.sales[0]}
+        first={first ?? (firstLink === undefined ? matches.sales[0] : undefined)}
+        openOther={firstLink && (() => openLink(firstLink.paymentRef))}
         isLooking={matches.isLooking}
       />
       <ReceiptVerdict text={typed} />
@@ -79,6 +83,7 @@ export function SalesPanel() {
         </header>
         <Rows sales={open} fitting={openFitting} todayMs={todayMs} none="sales.openNone" />
       </section>
+      <LinkList links={links} onOpen={openLink} />
       <section className="sale-list" data-list="today" aria-label={text('sales.today')}>
         <header>
           <h2>
@@ -261,6 +266,8 @@ function NoteBody({ content }: { readonly content: NoteContent }) {
           </span>
         </p>
       )
+    case 'link':
+      return <LinkNote link={content.link} />
     case 'restored':
       return <RestoredNote restoration={content.restoration} />
     case 'not-shown':
