@@ -1,7 +1,7 @@
 /** Beside the sale in hand: what has just changed, the open sales and what ended today; a search narrows the latter. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
 import { displayPhaseOf } from '#shared/display-status.ts'
 import { historyLimits } from '#shared/history.ts'
@@ -24,6 +24,7 @@ import { TourCard, useTourStop } from '../tour/tour-card.tsx'
 import { DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
 import { HistoryMatches, useHistoryMatches } from './history-matches.tsx'
+import { asksNothing } from './news.ts'
 import { PhaseSentence } from './phase-card.tsx'
 import { ReceiptVerdict } from './receipt-verdict.tsx'
 import { SaleRow } from './sale-row.tsx'
@@ -231,8 +232,18 @@ function Notes() {
   )
 }
 
+/** Long enough to be read in passing. */
+const PASSING_MS = 8_000
+
 function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss: () => void }) {
-  const { content } = note
+  const { content, id } = note
+  const { screen } = useParts()
+  const passes = asksNothing(content)
+  useEffect(() => {
+    if (!passes) return undefined
+    const timer = setTimeout(() => screen.dismiss(id), PASSING_MS)
+    return () => clearTimeout(timer)
+  }, [screen, id, passes])
   const sale = content.kind === 'sale' ? content.sale : undefined
   return (
     <li
@@ -241,10 +252,12 @@ function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss
       data-given-up={sale?.givenUp || undefined}
     >
       <NoteBody content={content} />
-      <Button look="quiet" onPress={onDismiss}>
-        <Icon name="check" />
-        <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
-      </Button>
+      {!passes && (
+        <Button look="quiet" onPress={onDismiss}>
+          <Icon name="check" />
+          <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
+        </Button>
+      )}
     </li>
   )
 }
