@@ -32,6 +32,8 @@ export type MobileEnding =
   /** UNKNOWN_ERROR for a while, then settled one way or the other. */
   | 'unknown-then-delivered'
   | 'unknown-then-refunded'
+  /** The first request under a ref is lost before the service has it; sent again, it is delivered. */
+  | 'lost-then-delivered'
   | 'delivered'
 
 export interface MobilePractice {
@@ -46,6 +48,7 @@ export const mobilePractice: readonly MobilePractice[] = [
   { number: '0600000002', ending: 'refunded-with-offers', ours: false },
   { number: '0600000003', ending: 'unknown-then-delivered', ours: true },
   { number: '0600000004', ending: 'unknown-then-refunded', ours: true },
+  { number: '0600000005', ending: 'lost-then-delivered', ours: true },
 ]
 
 export type GiftCardEnding =

@@ -17,7 +17,7 @@ test('a sale whose answer is lost is looked up and ends as one order', async () 
   expect(orders.filter(({ ref }) => ref === sale.ref)).toHaveLength(1)
 })
 
-test('loses every other answer to what is sent, none to a look, and none once it is well', async () => {
+test('loses every other answer to what is sent, those to the questions that follow, and none once it is well', async () => {
   const answer = { kind: 'answer', status: 200, headers: {}, body: new Uint8Array() } as const
   const steady: Transport = { send: async () => answer, close: async () => undefined }
   let isBad = true
@@ -27,8 +27,15 @@ test('loses every other answer to what is sent, none to a look, and none once it
     answerKind: 'message',
   } as const
   const ask = async (method: 'GET' | 'POST') => (await line.send({ ...request, method }, 1_000)).kind
-  const asked = [await ask('POST'), await ask('GET'), await ask('POST'), await ask('POST')]
-  expect(asked).toEqual(['lost', 'answer', 'answer', 'lost'])
+  const asked = async (method: 'GET' | 'POST', times: number) => {
+    const kinds: string[] = []
+    for (let time = 0; time < times; time += 1) kinds.push(await ask(method))
+    return kinds
+  }
+  expect(await asked('POST', 1)).toEqual(['lost'])
+  expect(await asked('GET', 7)).toEqual([...Array.from({ length: 6 }, () => 'lost'), 'answer'])
+  expect(await asked('POST', 2)).toEqual(['answer', 'lost'])
   isBad = false
+  expect(await asked('GET', 1)).toEqual(['answer'])
   expect([await ask('POST'), await ask('POST')]).toEqual(['answer', 'answer'])
 })

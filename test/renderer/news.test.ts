@@ -109,12 +109,17 @@ describe('a note that goes by itself', () => {
     expect(asksNothing({ kind: 'saved', path: '/a.pdf' })).toBe(true)
   })
 
-  test.each<SalePhase>(['refunded', 'partly-fulfilled', 'refused', 'unsent', 'in-doubt', 'unknown', 'queued'])(
-    'is none of a sale that is %s',
-    (phase) => {
-      expect(note(phase)).toBe(false)
-    },
-  )
+  test.each<SalePhase>([
+    'refunded',
+    'partly-fulfilled',
+    'refused',
+    'unsent',
+    'in-doubt',
+    'unknown',
+    'queued',
+  ])('is none of a sale that is %s', (phase) => {
+    expect(note(phase)).toBe(false)
+  })
 
   test('is none of a sale that was given up, nor of an error', () => {
     expect(note('fulfilled', { givenUp: true })).toBe(false)

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { PrintJobView } from '#shared/printing.ts'
 import { emptyShop } from '#shared/shop.ts'
 import { createClient } from '../../renderer/client.ts'
-import { jobOfReceipt, jobOfSale, mergeJobs, printsCodes } from '../../renderer/features/printing/job-note.tsx'
+import {
+  jobOfReceipt,
+  jobOfSale,
+  mergeJobs,
+  printsCodes,
+} from '../../renderer/features/printing/job-note.tsx'
 import { printSlip } from '../../renderer/features/printing/sale-print.tsx'
 import {
   allRight,
