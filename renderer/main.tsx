@@ -5,6 +5,7 @@ import type { SaleView } from '#shared/views.ts'
 import { App } from './app.tsx'
 import { createClient } from './client.ts'
 import { tellDisplay } from './features/display/tell-display.ts'
+import { tellLinks } from './features/payment-link/known.ts'
 import { createApprovals } from './features/people/approval.ts'
 import { isNews, isNewsAtStart } from './features/sales/news.ts'
 import { forgetInHand, keepInHand } from './features/sell/in-hand.ts'
@@ -89,5 +90,6 @@ const place = document.getElementById('counter')
 if (!place) throw new Error('the page has no place for the counter')
 counter.start()
 tellDisplay(client, selling)
+tellLinks(selling, screen)
 void keepInHand({ client, selling, screen, storage: sessionStorage, wait })
 createRoot(place).render(<App parts={{ client, counter, selling, screen, approvals }} />)

@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
 import type { Restoration } from '#shared/backups.ts'
+import type { PaymentLinkView } from '#shared/payment-link.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { TourStop } from './features/tour/tour.ts'
@@ -38,6 +39,8 @@ export type NoteContent =
   | { readonly kind: 'sale'; readonly sale: SaleView }
   | { readonly kind: 'error'; readonly error: AppError }
   | { readonly kind: 'saved'; readonly path: string }
+  /** A payment link came to its end while somebody else was served. */
+  | { readonly kind: 'link'; readonly link: PaymentLinkView }
   | { readonly kind: 'restored'; readonly restoration: Restoration }
   /** The page began anew in a confirmation whose sale the journal does not show. */
   | { readonly kind: 'not-shown' }

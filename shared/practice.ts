@@ -32,6 +32,8 @@ export type MobileEnding =
   /** UNKNOWN_ERROR for a while, then settled one way or the other. */
   | 'unknown-then-delivered'
   | 'unknown-then-refunded'
+  /** The first request under a ref is lost before the service has it; sent again, it is delivered. */
+  | 'lost-then-delivered'
   | 'delivered'
 
 export interface MobilePractice {
@@ -46,6 +48,7 @@ export const mobilePractice: readonly MobilePractice[] = [
   { number: '0600000002', ending: 'refunded-with-offers', ours: false },
   { number: '0600000003', ending: 'unknown-then-delivered', ours: true },
   { number: '0600000004', ending: 'unknown-then-refunded', ours: true },
+  { number: '0600000005', ending: 'lost-then-delivered', ours: true },
 ]
 
 export type GiftCardEnding =
@@ -72,6 +75,19 @@ export interface PaymentLinkPractice {
   readonly amountDinars: number
   readonly ending: PaymentLinkEnding
 }
+
+export interface PaymentRefPractice {
+  readonly paymentRef: string
+  readonly ending: PaymentLinkEnding
+}
+
+/** References of links that were made elsewhere. All ours: such a link is there from the first look at it. */
+export const paymentRefPractice: readonly PaymentRefPractice[] = [
+  { paymentRef: 'TRAIN-000000-0001', ending: 'paid' },
+  { paymentRef: 'TRAIN-000000-0002', ending: 'declined' },
+  { paymentRef: 'TRAIN-000000-0003', ending: 'expired' },
+  { paymentRef: 'TRAIN-000000-0004', ending: 'slow' },
+]
 
 /** All ours: no amount is special to the real service. A link for any other amount is paid. */
 export const paymentLinkPractice: readonly PaymentLinkPractice[] = [

@@ -3,12 +3,13 @@
  * written down, meets its fault, is taken or not, and is delivered; control endpoints pass by all that.
  */
 import { centimesFromDinars, zeroCentimes } from '#shared/money.ts'
+import { mobilePractice } from '#shared/practice.ts'
 import { type Answer, newStamp } from './answer.ts'
 import { answerRequest, type Incoming } from './answer-request.ts'
 import { partnerSwitchSchema, switchPartner } from './bills/discover.ts'
 import { settleDue } from './books.ts'
 import { type Delivery, deliver } from './deliver.ts'
-import { createFaultQueue, type FaultQueue, faultsBodySchema } from './faults.ts'
+import { createFaultQueue, type FaultAction, type FaultQueue, faultsBodySchema } from './faults.ts'
 import { createGate, type Gate } from './gate.ts'
 import { readLedger } from './ledger.ts'
 import type { ReadOptions } from './options.ts'
@@ -58,6 +59,7 @@ function createAnswer(context: ControlContext, options: ReadOptions): TrainingCo
   const { store, gate, nowMs, faults, requests } = context
   const stamp = () => newStamp(nowMs(), options.behaviour, options.randomBytes)
   const requestContext = { ...options, store }
+  const practisedLoss = createPractisedLoss()
   return (incoming) => {
     const { host, method, path, query, body } = incoming
     if (options.control && host === 'platform' && isControlPath(path)) {
@@ -66,7 +68,7 @@ function createAnswer(context: ControlContext, options: ReadOptions): TrainingCo
     }
     const ref = refIn(path, query, body ?? '')
     const markTaken = requests.add({ method, path, at: new Date(nowMs()).toISOString(), ref })
-    const fault = faults.takeFor(incoming)
+    const fault = faults.takeFor(incoming) ?? practisedLoss(incoming, ref)
     const failing = fault?.do === 'fail' ? fault : undefined
     const take = () => {
       if (failing === undefined || failing.take) markTaken()
@@ -75,6 +77,21 @@ function createAnswer(context: ControlContext, options: ReadOptions): TrainingCo
     // A failure of the service's own is its answer, and is delivered like any other.
     const wireFault = fault?.do === 'fail' ? undefined : fault
     return deliver(wireFault, { host, take, stamp, gate })
+  }
+}
+
+/** Top-ups that are lost before the service has them, to practise with: the first request of each ref. */
+function createPractisedLoss() {
+  const lost = new Set<string>()
+  const numbers = mobilePractice.flatMap(({ number, ending }) =>
+    ending === 'lost-then-delivered' ? [number] : [],
+  )
+  return ({ method, path, body }: Incoming, ref: string | null): FaultAction | undefined => {
+    const isTopUp = method === 'POST' && path === '/v3/mobile/send'
+    const isPractised = isTopUp && numbers.some((number) => body?.includes(`"${number}"`))
+    if (!isPractised || ref === null || lost.has(ref)) return undefined
+    lost.add(ref)
+    return { do: 'cut', take: false }
   }
 }
 

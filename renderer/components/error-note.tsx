@@ -4,8 +4,15 @@ import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { useTranslator } from '../counter-context.tsx'
 import { Copyable } from './copyable.tsx'
 import { errorText, errorTitle, nextText } from './error-words.ts'
+import { type Fact, FactList } from './fact-list.tsx'
 import { Icon } from './icon.tsx'
+import { Technical } from './technical.tsx'
 import { Text } from './text.tsx'
+
+const requestIdFact = (requestId: string): Fact => ({
+  label: 'sale.requestId',
+  value: <Copyable what="sale.requestId" text={requestId} />,
+})
 
 interface ErrorNoteProps {
   readonly error: AppError
@@ -33,7 +40,11 @@ export function ErrorNote({ error, children }: ErrorNoteProps) {
             <Text k="advice.attemptsLeft" values={{ count: attemptsLeft }} />
           </p>
         )}
-        {error.requestId !== undefined && <Copyable what="sale.requestId" text={error.requestId} />}
+        {error.requestId !== undefined && (
+          <Technical>
+            <FactList facts={[requestIdFact(error.requestId)]} look="facts" />
+          </Technical>
+        )}
         {children}
       </div>
     </section>

@@ -62,6 +62,7 @@ const accounts =
 
 const ade = accounts('ADE', 'electronic_payment_key', false)
 const sonelgaz = accounts('SONELGAZ', 'sonelgaz.invoice_number', false)
+const contract = accounts('SONELGAZ', 'contractNumber', true)
 const seaal = accounts('SEAAL', 'seaal.code_client', false)
 const line = accounts('Algérie Télécom', 'phoneNumber', false)
 const ourLine = accounts('Algérie Télécom', 'phoneNumber', true)
@@ -69,6 +70,10 @@ const ourLine = accounts('Algérie Télécom', 'phoneNumber', true)
 export const billPractice: readonly BillPractice[] = [
   ade('0123456789012345678901234', 'paid', [44_339]),
   ade('0123456789012340000000002', 'paid', []),
+  /** A contract owes what the invoice of the same number says. */
+  contract('9876543210', 'paid', [120_000, 85_000]),
+  contract('4004004004', 'declined'),
+  contract('6006006006', 'unknown-refunded', [90_000]),
   sonelgaz('9876543210', 'paid', [120_000, 85_000]),
   sonelgaz('4004004004', 'declined'),
   sonelgaz('6006006006', 'unknown-refunded', [90_000]),

@@ -184,3 +184,28 @@ test('a link that was put away is told as it stands by now, once its list is rea
   }).toPass()
   await expect(tile).not.toContainText('Vu')
 })
+
+test('a practice reference that is looked at waits beside the sales of the next customers, is found by its reference, and its end is told', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const service = await startTraining(['--speed', '40'])
+  const { page } = await openCounter(service)
+  await waitUntilOpen(page)
+  await press(page, ['F5'])
+  await page.locator('.practice button', { hasText: 'TRAIN-000000-0001' }).click()
+  await press(page, ['Enter'])
+  await expect(payment(page)).toHaveAttribute('data-link', 'untouched')
+  await press(page, ['Escape', 'F1'])
+  const rows = page.locator('[data-list="links"] .link-row')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('TRAIN-000000-0001')
+  const note = page.locator('.notes [data-kind="link"]')
+  await expect(note).toContainText('Payé')
+  await expect(rows).toHaveCount(0)
+  await press(page, ['Control+f'])
+  await page.keyboard.type('train-0000')
+  await expect(rows).toHaveCount(1)
+  await press(page, ['Enter'])
+  await expect(payment(page)).toHaveAttribute('data-link', 'paid')
+})

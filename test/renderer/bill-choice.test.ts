@@ -1,6 +1,9 @@
 /** What an account owes on the screen: choosing of it, by which keys, and what the core is asked for. */
 import { describe, expect, test } from 'vitest'
+import { fieldsOfForm, formsOfPartner } from '#shared/products/bill-account.ts'
+import { findBillPractice } from '#shared/products/bill-practice.ts'
 import { keyAction } from '../../renderer/features/sell/keyboard.ts'
+import { practiceAccountsOf } from '../../renderer/products/bill/account.ts'
 import { bill, startAtAccount, startAtBills } from '../support/bill-screen.ts'
 import { refuse } from '../support/bridge.ts'
 import { refNumber } from '../support/refs.ts'
@@ -153,4 +156,30 @@ test('the keys of the bills: digits and 0 mark, Enter goes on, a held key does n
   expect(press('Enter')).toEqual({ do: 'go-on' })
   expect(press('Escape')).toEqual({ do: 'back' })
   for (const key of ['0', '3', 'Enter', 'Escape']) expect(press(key, true)).toEqual({ do: 'nothing' })
+})
+
+describe('the accounts to practise with', () => {
+  const forms = formsOfPartner.SONELGAZ
+
+  test.each(forms)(
+    'of the form %s are in that form, and owe what is said of them as they are typed',
+    (form) => {
+      const accounts = practiceAccountsOf('SONELGAZ', form, forms)
+      expect(accounts.map(({ typed }) => Object.values(typed)[0])).toEqual([
+        '9876543210',
+        '4004004004',
+        '6006006006',
+      ])
+      for (const { practice, form: filledForm, typed } of accounts) {
+        expect(filledForm).toBe(form)
+        const [field] = fieldsOfForm(form)
+        expect(field && findBillPractice('SONELGAZ', field, typed[field] ?? '')).toBe(practice)
+      }
+    },
+  )
+
+  test('of a form that has none are those of the other forms', () => {
+    const all = practiceAccountsOf('SEAAL', 'reference', formsOfPartner.SEAAL)
+    expect(new Set(all.map(({ form }) => form))).toEqual(new Set(['seaal']))
+  })
 })

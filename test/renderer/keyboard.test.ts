@@ -46,6 +46,26 @@ const press = (step: StepName, key: string, change: Partial<KeyFacts> = {}) => {
   return 'digit' in action ? `${action.do} ${action.digit}` : action.do
 }
 
+describe('where it is asked what is sold to a mobile number under internet', () => {
+  const at = (key: string, change: Partial<KeyFacts> = {}) =>
+    keyAction({ ...firstStep, digits: '0661234567' }, { ...freeKey, focus: 'field', key, ...change })
+
+  test('its digit chooses the 4G card, and any other is typed', () => {
+    expect(at('4')).toEqual({ do: 'pick', digit: 4 })
+    expect(['1', '2', '5', '0'].map((key) => at(key).do)).toEqual(['pass', 'pass', 'pass', 'pass'])
+  })
+
+  test('a scanner types it', () => {
+    const burst = { text: '06612345674', begunAt: 'number', lastMs: 0 }
+    expect(at('4', { burst })).toEqual({ do: 'pass' })
+  })
+
+  test('where the kind of line was chosen by hand, it is typed', () => {
+    const chosen = { ...firstStep, digits: '0661234567', chosenType: '4G' } as const
+    expect(keyAction(chosen, { ...freeKey, focus: 'field', key: '4' })).toEqual({ do: 'pass' })
+  })
+})
+
 test.each<readonly [StepName, string, string]>([
   ['number', 'Enter', 'go-on'],
   ['checking', 'Enter', 'nothing'],

@@ -4,7 +4,7 @@ import { centimes } from '#shared/money.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import { type SalePhase, saleStates } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
-import { isNews, isNewsAtStart } from '../../renderer/features/sales/news.ts'
+import { asksNothing, isNews, isNewsAtStart } from '../../renderer/features/sales/news.ts'
 import { saleOf } from '../support/bridge.ts'
 
 const statusOf: Partial<Record<SalePhase, string>> = {
@@ -97,5 +97,32 @@ describe('in the first snapshot', () => {
     ['still open', 'handling', resumed, false],
   ])('a sale that is %s', (_what, phase, change, is) => {
     expect(isNewsAtStart(inPhase(phase, change), startedAtMs)).toBe(is)
+  })
+})
+
+describe('a note that goes by itself', () => {
+  const note = (phase: SalePhase, change: Partial<SaleView> = {}) =>
+    asksNothing({ kind: 'sale', sale: inPhase(phase, change) })
+
+  test('is one of a sale that went well, or of a file that was saved', () => {
+    expect(note('fulfilled')).toBe(true)
+    expect(asksNothing({ kind: 'saved', path: '/a.pdf' })).toBe(true)
+  })
+
+  test.each<SalePhase>([
+    'refunded',
+    'partly-fulfilled',
+    'refused',
+    'unsent',
+    'in-doubt',
+    'unknown',
+    'queued',
+  ])('is none of a sale that is %s', (phase) => {
+    expect(note(phase)).toBe(false)
+  })
+
+  test('is none of a sale that was given up, nor of an error', () => {
+    expect(note('fulfilled', { givenUp: true })).toBe(false)
+    expect(asksNothing({ kind: 'error', error: { kind: 'internal' } })).toBe(false)
   })
 })

@@ -255,7 +255,7 @@ test('the arrow keys go through the links that can be opened; typing is a refere
   links.move?.(1)
   links.type('x')
   expect(step()).toMatchObject({ marked: null })
-  links.openKept('TRAIN-NOBODY-XY78')
+  links.openLink('TRAIN-NOBODY-XY78')
   expect(step()).toMatchObject({ at: 'link-ref' })
   await settled()
 })

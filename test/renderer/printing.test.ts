@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { PrintJobView } from '#shared/printing.ts'
 import { emptyShop } from '#shared/shop.ts'
 import { createClient } from '../../renderer/client.ts'
-import { jobOfReceipt, jobOfSale, mergeJobs } from '../../renderer/features/printing/job-note.tsx'
+import {
+  jobOfReceipt,
+  jobOfSale,
+  mergeJobs,
+  printsCodes,
+} from '../../renderer/features/printing/job-note.tsx'
 import { printSlip } from '../../renderer/features/printing/sale-print.tsx'
 import {
   allRight,
@@ -91,6 +96,15 @@ describe('the jobs of a sale', () => {
     expect(mergeJobs([jobOf(1, { state: 'failed' })], [later])).toEqual([later])
     expect(mergeJobs([later], [jobOf(1, { state: 'failed' })])).toEqual([later])
   })
+})
+
+test('the next slip carries the codes of cards until one that may be on paper has them', () => {
+  const withCodes = { withCodes: true } as const
+  expect(printsCodes([], ref)).toBe(true)
+  expect(printsCodes([jobOf(1, withCodes)], ref)).toBe(false)
+  expect(printsCodes([jobOf(1, { ...withCodes, state: 'failed' })], ref)).toBe(true)
+  expect(printsCodes([jobOf(1, { ...withCodes, state: 'may-have-printed' })], ref)).toBe(false)
+  expect(printsCodes([jobOf(1)], refNumber(2))).toBe(true)
 })
 
 describe('a press on print', () => {

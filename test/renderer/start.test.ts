@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
 import { flows } from '../../renderer/features/sell/services.ts'
+import { placeIn, shownText, typedText } from '../../renderer/features/sell/shown-text.ts'
 import { choicesOf, markedOf, type StartStep } from '../../renderer/features/start/entry.ts'
-import { placeIn, shownText, typedText } from '../../renderer/features/start/shown-text.ts'
 import { catalog, orders, plans, saleIn } from '../screens/views.ts'
 import { ok, reviewOf } from '../support/bridge.ts'
 import { startScreen } from '../support/selling-screen.ts'
@@ -162,12 +162,16 @@ test('a mobile number under internet is asked about, and goes over to the top-up
   const { selling, step, asked } = startAtField()
   selling.open('internet')
   selling.entries.internet.type(number)
+  selling.open('mobile')
+  expect(step()).toMatchObject({ service: 'mobile', typed: { digits: number } })
+  selling.open('internet')
+  selling.entries.internet.type(`${number} 350`)
   selling.entries.internet.goOn()
   selling.entries.internet.goOn()
   expect(step()).toMatchObject({ service: 'internet', digits: number, problem: 'is-mobile' })
   expect(asked('internet.check-number')).toEqual([])
   selling.open('mobile')
-  expect(step()).toMatchObject({ service: 'mobile', typed: { digits: number } })
+  expect(step()).toMatchObject({ service: 'mobile', typed: { digits: number, askedAmount: '350' } })
 })
 
 test('a mobile number under internet is a 4G line where a person says so', async () => {

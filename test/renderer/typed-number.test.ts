@@ -1,9 +1,10 @@
 /** The number field's text. */
 import { expect, test } from 'vitest'
 import {
-  caretAfter,
   cleanDigits,
   groupTyped,
+  numberTyped,
+  textOfNumber,
   typedAmount,
 } from '../../renderer/features/sell/typed-number.ts'
 
@@ -33,13 +34,21 @@ test.each([
   expect(cleanDigits(grouped)).toBe(digits)
 })
 
+const behind = (text: string) => numberTyped({ digits: '' }, text)
+
 test.each([
-  [0, 0],
-  [3, 3],
-  [4, 5],
-  [9, 12],
-])('the caret after %i digits of 023 45 67 89 stands at %i', (count, place) => {
-  expect(caretAfter('023 45 67 89', count)).toBe(place)
+  ['0770123456', { digits: '0770123456' }],
+  ['0770 12 34 56', { digits: '0770123456' }],
+  ['0770123456 ', { digits: '0770123456', askedAmount: '' }],
+  ['0770123456 350', { digits: '0770123456', askedAmount: '350' }],
+  ['0770 12 34 56 1 000', { digits: '0770123456', askedAmount: '1000' }],
+  ['٠٧٧٠١٢٣٤٥٦ ٣٥٠', { digits: '0770123456', askedAmount: '350' }],
+  ['+213770123456 250.50', { digits: '+213770123456', askedAmount: '250,50' }],
+  ['07701234563', { digits: '07701234563' }],
+  ['023456789 500', { digits: '023456789500' }],
+])('behind a mobile number that is whole, a blank begins an amount: %j', (text, typed) => {
+  expect(behind(text)).toEqual(typed)
+  expect(behind(textOfNumber(behind(text)))).toEqual(typed)
 })
 
 test.each([

@@ -95,6 +95,7 @@ describe('practice accounts', () => {
     ['ADE', { electronic_payment_key: '0123456789012345678901234' }, [443.39]],
     ['ADE', { electronic_payment_key: '0123456789012340000000002' }, []],
     ['SONELGAZ', invoice('9876543210'), [1200, 850]],
+    ['SONELGAZ', { contractNumber: '9876543210' }, [1200, 850]],
     ['SONELGAZ', invoice('6006006006'), [900]],
     ['SEAAL', client('100002'), [765.2]],
     ['SEAAL', client('100003'), []],

@@ -211,6 +211,11 @@ describe('a top-up', () => {
   })
 
   test.each(mobilePractice)('ends for $number as the practice table tells: $ending', async (row) => {
+    const isLost = row.ending === 'lost-then-delivered'
+    if (isLost) {
+      await expect(send({ MSSIDN: row.number })).rejects.toThrow()
+      expect(await read()).toBeUndefined()
+    }
     await send({ MSSIDN: row.number })
     clock.pass(25_000)
     const early = await read()

@@ -1,6 +1,6 @@
 /** Payment links: creation and its rules, the status as the customer goes, the practice amounts, the credit. */
 import { describe, expect, test } from 'vitest'
-import { paymentLinkPractice } from '#shared/practice.ts'
+import { paymentLinkPractice, paymentRefPractice } from '#shared/practice.ts'
 import { serviceForEachTest } from '../support/service-hooks.ts'
 
 const { service, clock, sandbox, production } = serviceForEachTest()
@@ -64,6 +64,15 @@ describe('the status', () => {
     const paid = (await check(ref)).body.data
     expect(paid.status).toBe('CONFIRMED')
     expect(paid.transactionDetails.createdDate).toBe('2026-10-05T08:00:10.000Z')
+  })
+
+  test.each(paymentRefPractice)('of the practice reference $paymentRef ends as $ending', async (practice) => {
+    const { paymentRef, ending } = practice
+    const ends = { paid: 'CONFIRMED', slow: 'CONFIRMED', declined: 'FAILED', expired: 'FAILED' } as const
+    const first = (await check(paymentRef)).body
+    expect(first.data?.status ?? first.error.code).toBe(ending === 'expired' ? 'FAILED' : 'PENDING')
+    clock.pass(120_000)
+    expect((await check(paymentRef)).body.data.status).toBe(ends[ending])
   })
 
   test('is read by a key of either environment, and says which one made the link', async () => {

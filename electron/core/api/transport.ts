@@ -51,16 +51,30 @@ export interface Transport {
   close(): Promise<void>
 }
 
-/** A line on which every other answer to a POST is lost on its way back, while `isBad` says so: what was asked for was done. */
+/** More than the tries of one look: the doubt is seen before it is settled. */
+const QUESTIONS_LOST = 6
+
+/**
+ * A line on which every other answer to a POST is lost on its way back, while `isBad` says so, and the answers to the questions
+ * that follow it: what was asked for was done.
+ */
 export function overBadLine(transport: Transport, isBad: () => boolean): Transport {
   let isLost = false
+  let questionsToLose = 0
   return {
     ...transport,
     async send(request, withinMs, heldBack) {
       const result = await transport.send(request, withinMs, heldBack)
-      if (request.method !== 'POST' || result.kind !== 'answer' || !isBad()) return result
+      if (result.kind !== 'answer' || !isBad()) return result
+      const lost = { kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} } as const
+      if (request.method === 'GET') {
+        if (questionsToLose === 0) return result
+        questionsToLose -= 1
+        return lost
+      }
       isLost = !isLost
-      return isLost ? { kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} } : result
+      questionsToLose = isLost ? QUESTIONS_LOST : 0
+      return isLost ? lost : result
     },
   }
 }

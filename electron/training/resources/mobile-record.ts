@@ -108,6 +108,7 @@ const finalStatus: Readonly<Record<MobileEnding, MobileServerState>> = {
   'refunded-with-offers': 'REFUNDED',
   'unknown-then-delivered': 'FULFILLED',
   'unknown-then-refunded': 'REFUNDED',
+  'lost-then-delivered': 'FULFILLED',
   delivered: 'FULFILLED',
 }
 

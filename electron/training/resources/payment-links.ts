@@ -7,7 +7,7 @@ import {
   type PaymentLinkServerState,
   paymentLinkRequestSchema,
 } from '#shared/payment-link.ts'
-import { type PaymentLinkEnding, paymentLinkPractice } from '#shared/practice.ts'
+import { type PaymentLinkEnding, paymentLinkPractice, paymentRefPractice } from '#shared/practice.ts'
 import { found, type Reply, refuse, started } from '../answer.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import { platformTime } from '../behaviour/times.ts'
@@ -59,8 +59,10 @@ export function createLink(call: Call): Reply {
  * GET /v3/paylink/checkPayment/{ref}: where the payment stands. A key of either environment reads links of both, and the
  * answer says which kind it is. An expired link is FAILED by the document's table, and PAYMENT_EXPIRED by its codes.
  */
-export function checkPayment({ store, params, nowMs, behaviour }: Call): Reply {
-  const link = findPaymentLink(store, params['ref'] ?? '')
+export function checkPayment(call: Call): Reply {
+  const { store, params, nowMs, behaviour } = call
+  const ref = params['ref'] ?? ''
+  const link = findPaymentLink(store, ref) ?? makePracticeLink(call, ref)
   if (!link) return refuse(404, 'PAYMENT_NOT_FOUND', 'No payment under this reference')
   const stage = z.enum(linkStages).parse(stageAt(link.timeline, nowMs).status)
   if (stage === 'expired' && behaviour.linkExpired === 'PAYMENT_EXPIRED') {
@@ -128,6 +130,27 @@ const describeStage = (stage: LinkStage) => ({
   message: messageOfStage[stage],
 })
 
+/** What a link of the practice references is for, in whole dinars. */
+const PRACTICE_DINARS = 2_500
+
+/** A link to practise with, which was made elsewhere: its customer begins as it is first looked at, or never did. */
+function makePracticeLink(call: Call, ref: string): PaymentLink | undefined {
+  const ending = paymentRefPractice.find(({ paymentRef }) => paymentRef === ref)?.ending
+  if (ending === undefined) return undefined
+  const { nowMs, speed, holder } = call
+  const startMs = ending === 'expired' ? nowMs - paymentLinkLifetimeMs : nowMs
+  const timeline = planTimeline(stepsByEnding[ending], { startMs, speed })
+  return makePaymentLink(call, {
+    environment: holder.environment,
+    amountCentimes: centimes(PRACTICE_DINARS * 100),
+    request: { productInfo: { title: ref, amount: PRACTICE_DINARS } },
+    createdAtMs: startMs,
+    timeline,
+    creditAtMs: startOf(timeline, 'paid') ?? null,
+    ref,
+  })
+}
+
 // Payment links. Invariants: a link and the credit that it will bring are one commit; a link that nobody pays brings
 // none.
 
@@ -139,9 +162,11 @@ interface NewPaymentLink {
   readonly timeline: Timeline
   /** When the customer's money comes; null for a link that will not be paid. */
   readonly creditAtMs: number | null
+  /** Its own where it is left out. */
+  readonly ref?: string
 }
 
-interface PaymentLink extends Omit<NewPaymentLink, 'creditAtMs'> {
+interface PaymentLink extends Omit<NewPaymentLink, 'creditAtMs' | 'ref'> {
   readonly id: string
   /** `<prefix>-<6 characters>-<4 characters>`. */
   readonly ref: string
@@ -174,9 +199,9 @@ const REF_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Makes a link and writes down the credit that will come. */
 function makePaymentLink(
   { store, randomBytes, behaviour }: Pick<Call, 'store' | 'randomBytes' | 'behaviour'>,
-  { creditAtMs, ...link }: NewPaymentLink,
+  { creditAtMs, ref = makeRef(randomBytes), ...link }: NewPaymentLink,
 ): PaymentLink {
-  const made: PaymentLink = { ...link, id: newHexId(randomBytes, ID_DIGITS), ref: makeRef(randomBytes) }
+  const made: PaymentLink = { ...link, id: newHexId(randomBytes, ID_DIGITS), ref }
   store
     .transaction(() => {
       store

@@ -34,6 +34,7 @@ import {
   statusOf,
 } from './flow.ts'
 import { createKept, type Kept, type KeptState } from './kept.ts'
+import { knownLinks } from './known.ts'
 import { type PaymentLinkTake, paymentLinkReader } from './reading.ts'
 
 /** Longer than a reference inside an address; the rest of a paste is dropped. */
@@ -44,8 +45,12 @@ interface PaymentLinkEntry extends ServiceEntry<PaymentLinkTake> {
   readonly kept: StoreApi<KeptState>
   /** The list of this session's links is reached: those that may have moved are looked at. */
   recheckAll(): Promise<void>
-  /** Opens a link of this session and looks at it. */
-  openKept(paymentRef: string): void
+  /** Looks at the links that wait and whose time has come. */
+  lookAtDue(): Promise<void>
+  /** Asks the core for the links of this session. */
+  readLinks(): Promise<void>
+  /** Opens a link that this counter knows and looks at it, where the cashier stands among the payment links. */
+  openLink(paymentRef: string): void
   type(text: string): void
   /** Asks where the payment of the typed reference stands. */
   check(): Promise<void>
@@ -76,16 +81,17 @@ function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
   const make = () => makeLink(wizard, kept)
   const openForm = () => change('link-ref', (step) => (step.canMake ? formOf(offer.blank()) : step))
 
-  const openKept = (paymentRef: string): void => {
-    const { links } = kept.store.getState()
-    const found = links.find((one) => one.kind === 'made' && one.link.paymentRef === paymentRef)
-    if (!at('link-ref') || found?.kind !== 'made') return
-    setStep(statusOf(offer.blank(), found.link, found.paymentUrl))
+  const openLink = (paymentRef: string): void => {
+    const { links, checked } = kept.store.getState()
+    const made = links.find((one) => one.kind === 'made' && one.link.paymentRef === paymentRef)
+    const link = made?.kind === 'made' ? made.link : checked.find((one) => one.paymentRef === paymentRef)
+    if (link === undefined || !(at('link-ref') || at('link-status'))) return
+    setStep(statusOf(offer.blank(), link, made?.kind === 'made' ? made.paymentUrl : null))
     void look('cashier')
   }
 
   const goOnFromRef = (step: RefStepState): void => {
-    if (step.marked !== null) openKept(step.marked)
+    if (step.marked !== null) openLink(step.marked)
     else if (offersForm(step)) openForm()
     else void check()
   }
@@ -93,8 +99,8 @@ function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
   return {
     ...form,
     kept: kept.store,
-    recheckAll: kept.recheckAll,
-    ...{ openKept, check, look, openForm, make },
+    ...{ recheckAll: kept.recheckAll, lookAtDue: kept.lookAtDue, readLinks: kept.readLinks },
+    ...{ openLink, check, look, openForm, make },
     type(text) {
       const typed = text.slice(0, maxTypedLength)
       change('link-ref', (step) => ({ ...step, typed, marked: null, problem: null, error: null }))
@@ -124,7 +130,7 @@ function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
     remember: () => undefined,
     move(by) {
       edit((step) => ({ feeMode: feeModeBeside(step, by) }))
-      const { links } = kept.store.getState()
+      const links = knownLinks(kept.store.getState())
       change('link-ref', (step) => ({ ...step, marked: linkBeside(step.marked, links, by) }))
     },
   }

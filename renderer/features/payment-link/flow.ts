@@ -13,7 +13,6 @@ import {
   type NewPaymentLink,
   type PaymentLinkView,
   type PaymentRefProblem,
-  type SessionLinkView,
 } from '#shared/payment-link.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 
@@ -132,10 +131,10 @@ export const offersForm = ({ typed, marked, canMake }: RefStepState): boolean =>
 /** The next of the links that can be opened, up or down the list; none above the first. */
 export function linkBeside(
   marked: string | null,
-  links: readonly SessionLinkView[],
+  links: readonly PaymentLinkView[],
   by: 1 | -1,
 ): string | null {
-  const refs = links.flatMap((one) => (one.kind === 'made' ? one.link.paymentRef : []))
+  const refs = links.map(({ paymentRef }) => paymentRef)
   const place = marked === null ? -1 : refs.indexOf(marked)
   if (place + by < 0) return null
   return refs[place + by] ?? refs[place] ?? null

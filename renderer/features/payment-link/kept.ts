@@ -11,6 +11,7 @@ import {
 } from '#shared/payment-link.ts'
 import type { SellStep, Wizard } from '../sell/flow.ts'
 import type { FormStepState, PaymentLinkStep, StatusStepState } from './flow.ts'
+import { knownLinks } from './known.ts'
 
 export type ParkedStep = StatusStepState | FormStepState
 
@@ -19,6 +20,8 @@ export interface KeptState {
   readonly parked: ParkedStep | null
   /** Newest first, as the core tells them. */
   readonly links: readonly SessionLinkView[]
+  /** Those that were made elsewhere and looked at here by their reference, the last looked at first. */
+  readonly checked: readonly PaymentLinkView[]
 }
 
 export interface Kept {
@@ -37,22 +40,30 @@ export interface Kept {
   note(link: PaymentLinkView): void
   /** Looks, as a screen does, at some links of the session that may have moved since they were seen, longest unseen first. */
   recheckAll(): Promise<void>
+  /** Looks at those whose time has come, while somebody else is served. */
+  lookAtDue(): Promise<void>
 }
 
 /** A list that is reached spends no more of the rate than this. */
 const MAX_LOOKED_OVER = 5
+/** More than a counter waits for at a time. */
+const MAX_CHECKED = 50
 /** What was seen as lately as this is not asked for again. */
 const JUST_SEEN_MS = 10_000
 
 export function createKept({ client, now, setStep }: Wizard): Kept {
-  const store = createStore<KeptState>(() => ({ parked: null, links: [] }))
+  const store = createStore<KeptState>(() => ({ parked: null, links: [], checked: [] }))
   /** When a look at a link was last tried here, with whatever end. */
   const triedAtMs = new Map<string, number>()
   let isLookingOver = false
 
   const note = (link: PaymentLinkView): void => {
     const isOf = (one: SessionLinkView) => one.kind === 'made' && one.link.paymentRef === link.paymentRef
-    store.setState(({ links }) => ({ links: links.map((one) => (isOf(one) ? { ...one, link } : one)) }))
+    store.setState(({ links, checked }) => {
+      if (links.some(isOf)) return { links: links.map((one) => (isOf(one) ? { ...one, link } : one)) }
+      const others = checked.filter(({ paymentRef }) => paymentRef !== link.paymentRef)
+      return { checked: [link, ...others].slice(0, MAX_CHECKED) }
+    })
   }
 
   const lookAtEach = async (links: readonly PaymentLinkView[]): Promise<void> => {
@@ -69,11 +80,23 @@ export function createKept({ client, now, setStep }: Wizard): Kept {
   }
 
   /** Those that were left alone longest come first, so that each has its turn. */
-  const nextToLookAt = (): readonly PaymentLinkView[] => {
+  const nextToLookAt = (dueOnly: boolean): readonly PaymentLinkView[] => {
     const leftAt = ({ paymentRef, seenAtMs }: PaymentLinkView) =>
       Math.max(seenAtMs, triedAtMs.get(paymentRef) ?? 0)
-    const links = mayHaveMoved(store.getState().links, Date.now())
-    return [...links].sort((one, other) => leftAt(one) - leftAt(other)).slice(0, MAX_LOOKED_OVER)
+    const nowMs = Date.now()
+    const isDue = (link: PaymentLinkView) => nowMs - leftAt(link) >= (link.nextLookMs ?? 0)
+    const links = mayHaveMoved(knownLinks(store.getState()), nowMs)
+    return links
+      .filter((link) => !dueOnly || isDue(link))
+      .sort((one, other) => leftAt(one) - leftAt(other))
+      .slice(0, MAX_LOOKED_OVER)
+  }
+
+  const lookOver = async (dueOnly: boolean): Promise<void> => {
+    if (isLookingOver) return
+    isLookingOver = true
+    await lookAtEach(nextToLookAt(dueOnly))
+    isLookingOver = false
   }
 
   return {
@@ -94,22 +117,23 @@ export function createKept({ client, now, setStep }: Wizard): Kept {
     watched: () => watchedIn(now(), store.getState()),
     async readLinks() {
       const told = await client.command('links.session', {})
-      if (told.ok) store.setState({ links: told.value.links })
+      if (!told.ok) return
+      const { links } = told.value
+      const made = new Set(links.flatMap((one) => (one.kind === 'made' ? one.link.paymentRef : [])))
+      store.setState(({ checked }) => ({
+        links,
+        checked: checked.filter(({ paymentRef }) => !made.has(paymentRef)),
+      }))
     },
     note,
-    async recheckAll() {
-      if (isLookingOver) return
-      isLookingOver = true
-      await lookAtEach(nextToLookAt())
-      isLookingOver = false
-    },
+    recheckAll: () => lookOver(false),
+    lookAtDue: () => lookOver(true),
   }
 }
 
 /** Not one that is over, or of which nothing more is expected. A clock that was set back makes nothing seen of late. */
-const mayHaveMoved = (links: readonly SessionLinkView[], nowMs: number): readonly PaymentLinkView[] =>
+const mayHaveMoved = (links: readonly PaymentLinkView[], nowMs: number): readonly PaymentLinkView[] =>
   links
-    .flatMap((one) => (one.kind === 'made' ? one.link : []))
     .filter((link) => !isLinkOver(link) && link.nextLookMs !== null)
     .filter(({ seenAtMs }) => Math.abs(nowMs - seenAtMs) >= JUST_SEEN_MS)
 

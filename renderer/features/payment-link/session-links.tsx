@@ -1,8 +1,8 @@
 /**
- * The links that were made since the account was opened, newest first, each as it was last seen; and those of which nobody
- * knows whether they were.
+ * The links that were looked at, and those that were made since the account was opened, each as it was last seen; and those
+ * of which nobody knows whether they were made.
  */
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { formatTime } from '#shared/dates.ts'
 import {
@@ -18,6 +18,7 @@ import type { MessageKey } from '../../i18n.ts'
 import { Age, useNow } from '../status/age.tsx'
 import { timeLeft } from './flow.ts'
 import { type ParkedStep, watchedIn } from './kept.ts'
+import { waitingLinks } from './known.ts'
 
 interface SessionLinksProps {
   /** The reference of the one that Enter opens. */
@@ -28,7 +29,8 @@ interface SessionLinksProps {
 export function SessionLinks({ marked, isHeld }: SessionLinksProps) {
   const entry = useParts().selling.entries['payment-link']
   const links = useStore(entry.kept, (kept) => kept.links)
-  const isEmpty = links.length === 0
+  const checked = useStore(entry.kept, (kept) => kept.checked)
+  const isEmpty = links.length === 0 && checked.length === 0
   useEffect(() => {
     if (!isEmpty) void entry.recheckAll()
   }, [entry, isEmpty])
@@ -39,14 +41,26 @@ export function SessionLinks({ marked, isHeld }: SessionLinksProps) {
         <Text k="sell.payment-link.session" /> <Kbd>↑ ↓</Kbd>
       </h2>
       <ul className="plan-grid">
+        {checked.map((link) => (
+          <li key={link.paymentRef}>
+            <LinkTile
+              link={link}
+              facts={<CheckedFacts link={link} />}
+              isMarked={link.paymentRef === marked}
+              isHeld={isHeld}
+              onOpen={entry.openLink}
+            />
+          </li>
+        ))}
         {links.map((link) => (
           <li key={link.kind === 'made' ? link.link.paymentRef : link.askedAtMs}>
             {link.kind === 'made' ? (
               <LinkTile
-                made={link}
+                link={link.link}
+                facts={<LinkFacts link={link} />}
                 isMarked={link.link.paymentRef === marked}
                 isHeld={isHeld}
-                onOpen={entry.openKept}
+                onOpen={entry.openLink}
               />
             ) : (
               <div className="plan-tile link-tile" data-link="maybe-made">
@@ -64,16 +78,17 @@ export function SessionLinks({ marked, isHeld }: SessionLinksProps) {
 }
 
 interface LinkTileProps {
-  readonly made: Extract<SessionLinkView, { kind: 'made' }>
+  readonly link: PaymentLinkView
+  readonly facts: ReactNode
   readonly isMarked: boolean
   readonly isHeld: boolean
   readonly onOpen: (paymentRef: string) => void
 }
 
-function LinkTile({ made, isMarked, isHeld, onOpen }: LinkTileProps) {
+function LinkTile({ link, facts, isMarked, isHeld, onOpen }: LinkTileProps) {
   const { text } = useTranslator()
-  const { paymentRef, seenAtMs } = made.link
-  const standing = standingOf(made.link, useNow())
+  const { paymentRef, seenAtMs } = link
+  const standing = standingOf(link, useNow())
   const tile = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isMarked) tile.current?.scrollIntoView({ block: 'nearest' })
@@ -88,11 +103,11 @@ function LinkTile({ made, isMarked, isHeld, onOpen }: LinkTileProps) {
       disabled={isHeld}
       onClick={() => onOpen(paymentRef)}
     >
-      <LinkFacts link={made} />
+      {facts}
       <small className="link-standing">
         <Icon name={lookOfLink[standing]} /> <Text k={`sell.payment-link.phase.${standing}.word`} />
       </small>
-      {!isLinkOver(made.link) && (
+      {!isLinkOver(link) && (
         <small>
           <Text k="sell.payment-link.seen" values={{ age: <Age atMs={seenAtMs} /> }} />
         </small>
@@ -114,6 +129,22 @@ function LinkFacts({ link: { amountCentimes, title, askedAtMs } }: { readonly li
       </small>
       <small>
         <Text k="sell.payment-link.asked" values={{ time: <Ltr>{formatTime(askedAtMs, locale)}</Ltr> }} />
+      </small>
+    </>
+  )
+}
+
+/** The service tells nothing else of a link that was made elsewhere. */
+function CheckedFacts({ link: { amountCentimes, paymentRef } }: { readonly link: PaymentLinkView }) {
+  return (
+    <>
+      {amountCentimes !== null && (
+        <span>
+          <Amount centimes={amountCentimes} />
+        </span>
+      )}
+      <small>
+        <Ltr>{paymentRef}</Ltr>
       </small>
     </>
   )
@@ -196,12 +227,22 @@ export function standingOf(
   return seenAtMs < Math.max(endsByMs, nowMs - LATELY_MS) ? 'outlived' : phase
 }
 
+/** The others that wait are looked at in their turn; whether it has come is asked this often. */
+const ROUND_MS = 10_000
+
 /** Looks at the link that is watched, as late as the core says, while the cashier looks at it or serves somebody else. */
 export function useLinkWatch(): void {
   const links = useParts().selling.entries['payment-link']
   const parked = useStore(links.kept, (kept) => kept.parked)
   const watched = useStep((step) => watchedIn(step, { parked }))
   const isOpen = useStatus().selling.open
+  const isAnyWaiting = useStore(links.kept, (kept) => waitingLinks(kept).length > 0)
+  useEffect(() => void links.readLinks(), [links])
+  useEffect(() => {
+    if (!isOpen || !isAnyWaiting) return undefined
+    const timer = setInterval(() => void links.lookAtDue(), ROUND_MS)
+    return () => clearInterval(timer)
+  }, [links, isOpen, isAnyWaiting])
   const link = watched?.link
   const isIdle = watched?.looking === null
   useEffect(() => {

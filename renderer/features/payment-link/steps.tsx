@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { feeModes, paymentLinkMaxCentimes, paymentLinkMinCentimes } from '#shared/payment-link.ts'
-import { paymentLinkPractice } from '#shared/practice.ts'
+import { paymentLinkPractice, paymentRefPractice } from '#shared/practice.ts'
 import { Button } from '../../components/button.tsx'
 import { digitsFirst } from '../../components/digit-row.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -39,13 +39,20 @@ export function PaymentLinkSteps({ step }: { readonly step: PaymentLinkStep }) {
 const fieldId = 'payment-ref'
 const hintId = 'payment-ref-hint'
 
-function RefStep({ step }: { readonly step: RefStepState | AskingStepState }) {
+const refPractice = paymentRefPractice.map(({ paymentRef, ending }) => ({
+  number: paymentRef,
+  outcome: `sell.payment-link.practice.${ending}` as const,
+}))
+
+interface RefStepProps {
+  readonly step: RefStepState | AskingStepState
+}
+
+function RefStep({ step }: RefStepProps) {
   const links = useParts().selling.entries['payment-link']
-  const { text } = useTranslator()
+  const { environment } = useStatus()
   const isAsking = step.at === 'link-asking'
-  const { typed, problem, canMake, marked } = isAsking ? step.from : step
-  const entersForm = !isAsking && offersForm(step)
-  const entersCheck = !entersForm && marked === null
+  const { typed, problem, marked } = isAsking ? step.from : step
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isAsking) field.current?.focus()
@@ -83,31 +90,46 @@ function RefStep({ step }: { readonly step: RefStepState | AskingStepState }) {
         </p>
       </div>
       {step.error && <ErrorNote error={step.error} />}
-      <div className="link-actions">
+      <RefActions step={step} />
+      <SessionLinks marked={marked} isHeld={isAsking} />
+      {environment === 'training' && !isAsking && !step.error && (
+        <PracticeList numbers={refPractice} onPick={links.type} />
+      )}
+    </div>
+  )
+}
+
+function RefActions({ step }: RefStepProps) {
+  const links = useParts().selling.entries['payment-link']
+  const { text } = useTranslator()
+  const isAsking = step.at === 'link-asking'
+  const { canMake, marked } = isAsking ? step.from : step
+  const entersForm = !isAsking && offersForm(step)
+  const entersCheck = !entersForm && marked === null
+  return (
+    <div className="link-actions">
+      <Button
+        look={entersCheck ? 'main' : 'plain'}
+        size="large"
+        isDisabled={isAsking}
+        {...(entersCheck ? { shortcut: 'Enter' } : {})}
+        onPress={() => void links.check()}
+      >
+        <Text k={isAsking ? 'sell.payment-link.asking' : 'sell.payment-link.check'} />
+        {entersCheck && !isAsking && <Kbd>{text('keys.enter')}</Kbd>}
+      </Button>
+      {canMake && (
         <Button
-          look={entersCheck ? 'main' : 'plain'}
+          look={entersForm ? 'main' : 'plain'}
           size="large"
           isDisabled={isAsking}
-          {...(entersCheck ? { shortcut: 'Enter' } : {})}
-          onPress={() => void links.check()}
+          {...(entersForm ? { shortcut: 'Enter' } : {})}
+          onPress={links.openForm}
         >
-          <Text k={isAsking ? 'sell.payment-link.asking' : 'sell.payment-link.check'} />
-          {entersCheck && !isAsking && <Kbd>{text('keys.enter')}</Kbd>}
+          <Text k="sell.payment-link.new" />
+          {entersForm && <Kbd>{text('keys.enter')}</Kbd>}
         </Button>
-        {canMake && (
-          <Button
-            look={entersForm ? 'main' : 'plain'}
-            size="large"
-            isDisabled={isAsking}
-            {...(entersForm ? { shortcut: 'Enter' } : {})}
-            onPress={links.openForm}
-          >
-            <Text k="sell.payment-link.new" />
-            {entersForm && <Kbd>{text('keys.enter')}</Kbd>}
-          </Button>
-        )}
-      </div>
-      <SessionLinks marked={marked} isHeld={isAsking} />
+      )}
     </div>
   )
 }

@@ -126,3 +126,9 @@ export function mergeJobs(
   }
   return [...byId.values()].sort((a, b) => a.queuedAtMs - b.queuedAtMs)
 }
+
+/** Whether the next slip of a sale carries its codes: until one that may be on paper has them. */
+export const printsCodes = (jobs: readonly PrintJobView[], ref: Ref): boolean =>
+  !slipsOf(jobs, ref).some(
+    ({ withCodes, state, settledAs }) => withCodes && state !== 'failed' && settledAs !== 'not-printed',
+  )

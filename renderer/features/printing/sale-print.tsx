@@ -9,12 +9,13 @@ import { Text } from '../../components/text.tsx'
 import { type Parts, useParts, usePrintJobs, useSettings } from '../../counter-context.tsx'
 import { isOver } from '../../mirror.ts'
 import { printKey } from '../sell/keyboard.ts'
-import { JobNote, jobOfSale, mergeJobs, slipsOf } from './job-note.tsx'
+import { JobNote, jobOfSale, mergeJobs, printsCodes, slipsOf } from './job-note.tsx'
 
 export function SalePrint({ sale }: { readonly sale: SaleView }) {
   const parts = useParts()
   const { printer } = useSettings()
-  const job = jobOfSale(useJobsOfSale(sale.ref), sale.ref)
+  const jobs = useJobsOfSale(sale.ref)
+  const job = jobOfSale(jobs, sale.ref)
   const isUnderWay = job?.state === 'queued' || job?.state === 'sending'
   const waits = job?.state === 'failed' || job?.state === 'may-have-printed'
   return (
@@ -37,6 +38,11 @@ export function SalePrint({ sale }: { readonly sale: SaleView }) {
             </Button>
           )}
         </div>
+      )}
+      {sale.cards.length > 0 && !waits && (
+        <p className="step-hint" data-testid="prints-codes">
+          <Text k={printsCodes(jobs, sale.ref) ? 'printing.codes.printed' : 'printing.codes.notPrinted'} />
+        </p>
       )}
       {job && <JobNote job={job} />}
     </div>

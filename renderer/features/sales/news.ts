@@ -2,6 +2,7 @@
 import { startOfShopDay } from '#shared/dates.ts'
 import { openSaleStates, type SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
+import type { NoteContent } from '../../screen-store.ts'
 
 /** What a sale can become that calls for something to be done or said at the counter. */
 const alwaysNews: readonly SalePhase[] = [
@@ -50,3 +51,11 @@ export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
   // What was sold and delivered under the cashier's eyes since the start is no news to a window that was loaded again.
   return isSince && (alwaysNews.includes(phase) || recordedAtMs < startedAtMs)
 }
+
+/** It tells what went well and asks nothing of the cashier: it goes by itself. */
+export const asksNothing = (content: NoteContent): boolean =>
+  content.kind === 'saved' || (content.kind === 'sale' && isDone(content.sale))
+
+/** Not one that went well against what a person had said, nor one that was given up: money goes back for those. */
+const isDone = ({ phase, byDecision, givenUp, givenBack }: SaleView): boolean =>
+  phase === 'fulfilled' && byDecision === null && !givenUp && !givenBack

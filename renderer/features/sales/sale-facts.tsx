@@ -7,6 +7,7 @@ import { wordingVariantOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { Technical } from '../../components/technical.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import { looksOf, OrderSubject } from '../../products/looks.tsx'
@@ -31,7 +32,7 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
   return (
     <>
       <FactList facts={facts} look="facts" />
-      <Technical sale={sale}>
+      <Technical>
         <FactList facts={technicalFacts(sale)} look="facts" />
       </Technical>
     </>
@@ -46,23 +47,6 @@ const technicalFacts = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.serviceId', value: copyable('sale.serviceId', sale.serviceId) },
   { label: 'sale.requestId', value: copyable('sale.requestId', sale.requestId) },
 ]
-
-interface TechnicalProps {
-  readonly sale: SaleView
-  readonly children: ReactNode
-}
-
-/** Folded where the sale went well: it is in nobody's way then. */
-export function Technical({ sale, children }: TechnicalProps) {
-  return (
-    <details className="technical" data-testid="technical" open={sale.phase !== 'fulfilled'}>
-      <summary>
-        <Text k="sale.technical" />
-      </summary>
-      {children}
-    </details>
-  )
-}
 
 /** What the service told of the order beside its status. */
 const factsTold = (sale: SaleView): readonly Fact[] => [

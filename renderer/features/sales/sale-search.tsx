@@ -21,11 +21,13 @@ export interface SaleSearchProps {
   readonly onType: (query: string) => void
   /** The first that fits, today or in the history; undefined where none does. */
   readonly first: SaleView | undefined
+  /** Opens what fits and is no sale, where no sale does. */
+  readonly openOther?: (() => void) | undefined
   /** The history is asked: what fits there is not known yet. */
   readonly isLooking: boolean
 }
 
-export function SaleSearch({ query, onType, first, isLooking }: SaleSearchProps) {
+export function SaleSearch({ query, onType, first, openOther, isLooking }: SaleSearchProps) {
   const { screen } = useParts()
   const { text } = useTranslator()
   const [awaited, setAwaited] = useState<string | null>(null)
@@ -43,6 +45,7 @@ export function SaleSearch({ query, onType, first, isLooking }: SaleSearchProps)
     }
     if (key !== 'Enter' || query.trim() === '') return
     if (first) screen.open({ kind: 'sale', sale: first })
+    else if (openOther) openOther()
     else setAwaited(query)
   }
   return (

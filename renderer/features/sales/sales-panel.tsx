@@ -1,7 +1,7 @@
 /** Beside the sale in hand: what has just changed, the open sales and what ended today; a search narrows the latter. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
 import { displayPhaseOf } from '#shared/display-status.ts'
 import { historyLimits } from '#shared/history.ts'
@@ -18,11 +18,13 @@ import { endedSales } from '../../mirror.ts'
 import { OrderSubject } from '../../products/looks.tsx'
 import type { Note, NoteContent } from '../../screen-store.ts'
 import { RestoredNote } from '../journal/restore-offer.tsx'
+import { LinkList, LinkNote, useListedLinks, useOpenLink } from '../payment-link/listed-links.tsx'
 import { useNow } from '../status/age.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
 import { countDelivered, DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
 import { HistoryMatches, useHistoryMatches } from './history-matches.tsx'
+import { asksNothing } from './news.ts'
 import { PhaseSentence } from './phase-card.tsx'
 import { ReceiptVerdict } from './receipt-verdict.tsx'
 import { SaleRow } from './sale-row.tsx'
@@ -43,6 +45,8 @@ export function SalesPanel() {
     [sales, query, todayMs],
   )
   const matches = useHistoryMatches(query)
+  const { shown: links, first: firstLink } = useListedLinks(query)
+  const openLink = useOpenLink()
   const listed = useMemo(
     () => new Set([...toDo, ...open, ...ended].map(({ ref }) => ref)),
     [toDo, open, ended],
@@ -60,7 +64,8 @@ export function SalesPanel() {
       <SaleSearch
         query={typed}
         onType={look}
-        first={first ?? matches.sales[0]}
+        first={first ?? (firstLink === undefined ? matches.sales[0] : undefined)}
+        openOther={firstLink && (() => openLink(firstLink.paymentRef))}
         isLooking={matches.isLooking}
       />
       <ReceiptVerdict text={typed} />
@@ -80,6 +85,7 @@ export function SalesPanel() {
         </header>
         <Rows sales={open} fitting={openFitting} todayMs={todayMs} none="sales.openNone" />
       </section>
+      <LinkList links={links} onOpen={openLink} />
       <section className="sale-list" data-list="today" aria-label={text('sales.today')}>
         <header>
           <h2>
@@ -233,8 +239,18 @@ function Notes() {
   )
 }
 
+/** Long enough to be read in passing. */
+const PASSING_MS = 8_000
+
 function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss: () => void }) {
-  const { content } = note
+  const { content, id } = note
+  const { screen } = useParts()
+  const passes = asksNothing(content)
+  useEffect(() => {
+    if (!passes) return undefined
+    const timer = setTimeout(() => screen.dismiss(id), PASSING_MS)
+    return () => clearTimeout(timer)
+  }, [screen, id, passes])
   const sale = content.kind === 'sale' ? content.sale : undefined
   return (
     <li
@@ -243,10 +259,12 @@ function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss
       data-given-up={sale?.givenUp || undefined}
     >
       <NoteBody content={content} />
-      <Button look="quiet" onPress={onDismiss}>
-        <Icon name="check" />
-        <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
-      </Button>
+      {!passes && (
+        <Button look="quiet" onPress={onDismiss}>
+          <Icon name="check" />
+          <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
+        </Button>
+      )}
     </li>
   )
 }
@@ -268,6 +286,8 @@ function NoteBody({ content }: { readonly content: NoteContent }) {
           </span>
         </p>
       )
+    case 'link':
+      return <LinkNote link={content.link} />
     case 'restored':
       return <RestoredNote restoration={content.restoration} />
     case 'not-shown':

@@ -140,6 +140,8 @@ export interface ServiceFlow<Step extends { readonly at: string }, Entry, Take =
   readonly firstStep: Step
   readonly inputModes: Readonly<Record<Step['at'], InputMode>>
   back(step: Step): Step
+  /** The digit answers a question beside the field, and is not typed into it. */
+  picksInField?(step: Step, digit: number): boolean
   createEntry(wizard: Wizard): Entry
 }
 

@@ -6,7 +6,7 @@
 import { recogniseBillScan } from '#shared/products/bill-account.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
 import { isTypedOver, nameOfStep, type SellStep } from './flow.ts'
-import { type EntryStep, flows, inputModeOf, type Service, services } from './services.ts'
+import { type EntryStep, flows, inputModeOf, picksInField, type Service, services } from './services.ts'
 
 export interface KeyFacts {
   readonly key: string
@@ -232,9 +232,11 @@ function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
   return isMeans ? { do: 'means', digit } : { do: 'count-digit' }
 }
 
-function onDigitAtEntry(step: EntryStep, { repeat, focus }: KeyFacts, digit: number): KeyAction {
+function onDigitAtEntry(step: EntryStep, facts: KeyFacts, digit: number): KeyAction {
+  const { key, repeat, focus, burst } = facts
   const inputMode = inputModeOf(step)
   if (inputMode === 'waiting') return repeat ? nothing : { do: 'remember', digit }
+  if (!repeat && !isHurried(burst, key) && picksInField(step, digit)) return { do: 'pick', digit }
   if (focus === 'field') return pass
   if (inputMode === 'reading') return nothing
   if (inputMode === 'typing') return { do: 'focus-field' }

@@ -13,15 +13,16 @@ import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { useNow } from '../status/age.tsx'
+import { placeIn, shownText, typedText } from './shown-text.ts'
 import { EntryField, focusMainField, mainField } from './step-parts.tsx'
-import { caretAfter, cleanDigits, groupTyped } from './typed-number.ts'
 
 interface NumberEntryProps {
   readonly title: MessageKey
   readonly label: MessageKey
   readonly hint: MessageKey
   readonly problem: MessageKey | null
-  readonly digits: string
+  /** As typed. */
+  readonly typed: string
   readonly isHeld: boolean
   /** What Enter does, and what is said while it is done. */
   readonly goOn: MessageKey
@@ -33,6 +34,8 @@ interface NumberEntryProps {
   readonly onGoOn: () => void
   /** What is chosen beside the number. */
   readonly choice: ReactNode
+  /** Asked before it goes on: it stands in the place of the button, and of what is chosen beside the number. */
+  readonly question?: ReactNode
   /** What is to be known before anything is sent. */
   readonly warning?: ReactNode
   /** What the shop sells most of it. */
@@ -44,9 +47,9 @@ interface NumberEntryProps {
 }
 
 export function NumberEntry(props: NumberEntryProps) {
-  const { title, label, hint, problem, digits, isHeld, goOn, held, error, choice, kind } = props
-  const { favourites, practice, warning } = props
-  const { onType, onDigit, onErase, onGoOn } = props
+  const { title, label, hint, problem, typed, isHeld, goOn, held, error, choice, kind } = props
+  const { favourites, practice, warning, question, onDigit, onErase, onGoOn } = props
+  const onType = (shown: string): void => props.onType(typedText(shown))
   const { text } = useTranslator()
   const { environment } = useStatus()
   return (
@@ -57,25 +60,28 @@ export function NumberEntry(props: NumberEntryProps) {
         </h1>
       </header>
       <NumberField
-        digits={digits}
+        typed={typed}
         label={label}
         hint={hint}
         problem={problem}
         isHeld={isHeld}
+        isRefused={error !== null}
         onType={onType}
       />
-      {choice}
+      {!question && choice}
       <div className="number-columns">
         <NumberPad isDisabled={isHeld} onDigit={onDigit} onErase={onErase} onType={onType} />
         <div className="number-side">
-          <Button look="main" size="large" isDisabled={isHeld} shortcut="Enter" onPress={onGoOn}>
-            <Text k={isHeld ? held : goOn} />
-            {!isHeld && <Kbd>{text('keys.enter')}</Kbd>}
-          </Button>
+          {question || (
+            <Button look="main" size="large" isDisabled={isHeld} shortcut="Enter" onPress={onGoOn}>
+              <Text k={isHeld ? held : goOn} />
+              {!isHeld && <Kbd>{text('keys.enter')}</Kbd>}
+            </Button>
+          )}
           {error && <ErrorNote error={error} />}
           {warning}
           {favourites}
-          {digits === '' && <RecentNumbers kind={kind} onPick={onType} />}
+          {typed === '' && <RecentNumbers kind={kind} onPick={onType} />}
           {environment === 'training' && !error && practice}
         </div>
       </div>
@@ -86,37 +92,42 @@ export function NumberEntry(props: NumberEntryProps) {
 // The number field: digits grouped while they are typed, the caret kept beside the digit it was at.
 
 interface NumberFieldProps {
-  /** As typed, without blanks. */
-  readonly digits: string
+  /** As typed, without the blanks of the groups. */
+  readonly typed: string
   readonly label: MessageKey
   readonly hint: MessageKey
   /** What is wrong with the number, in place of the hint. */
   readonly problem: MessageKey | null
   /** The number is being asked about. */
   readonly isHeld: boolean
+  /** What stands there was asked about in vain: what is typed next takes its place. */
+  readonly isRefused?: boolean
   readonly onType: (text: string) => void
 }
 
-export function NumberField({ digits, label, hint, problem, isHeld, onType }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { typed, label, hint, problem, isHeld, isRefused = false, onType } = props
   const field = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
-  const grouped = groupTyped(digits)
+  const shown = shownText(typed)
 
   useEffect(() => {
-    if (!isHeld) field.current?.focus()
-  }, [isHeld])
+    if (isHeld) return
+    field.current?.focus()
+    if (isRefused) field.current?.select()
+  }, [isHeld, isRefused])
 
   useLayoutEffect(() => {
     const at = caret.current
     caret.current = null
     if (at === null || document.activeElement !== field.current) return
-    const place = caretAfter(grouped, at)
+    const place = placeIn(shown, at)
     field.current?.setSelectionRange(place, place)
-  }, [grouped])
+  }, [shown])
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    caret.current = cleanDigits(target.value.slice(0, target.selectionStart ?? undefined)).length
-    onType(target.value)
+    caret.current = typedText(target.value.slice(0, target.selectionStart ?? undefined)).length
+    onType(typedText(target.value))
   }
 
   return (
@@ -125,7 +136,7 @@ export function NumberField({ digits, label, hint, problem, isHeld, onType }: Nu
       {...mainField}
       {...padField}
       inputMode="none"
-      value={grouped}
+      value={shown}
       readOnly={isHeld}
       onChange={change}
     />

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
+import { Technical } from '../../components/technical.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useStatus, useTranslator } from '../../counter-context.tsx'
 import { LandlineOffer } from '../../products/bill/steps.tsx'
@@ -19,7 +20,6 @@ import { SalePrint } from '../printing/sale-print.tsx'
 import { CardCodes } from '../sales/card-codes.tsx'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
-import { Technical } from '../sales/sale-facts.tsx'
 import { StartStepView } from '../start/start-step.tsx'
 import { GiveBackButton } from '../till/give-back-button.tsx'
 import { DueAtOutcome } from '../till/money-due.tsx'
@@ -162,7 +162,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
         <PinButton order={sale.order} />
         <LandlineOffer sale={sale} />
       </SaleActions>
-      <Technical sale={sale}>
+      <Technical>
         <dl className="evidence">
           <div>
             <dt>

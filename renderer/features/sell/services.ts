@@ -35,10 +35,14 @@ export const firstStepOf = (place: Place): EntryStep => places[place].firstStep
 
 /** The flow of a step takes the steps of its place alone, of which this is one. */
 const flowOf = ({ service }: EntryStep) =>
-  places[service] as Pick<ServiceFlow<EntryStep, ServiceEntry>, 'back' | 'inputModes'>
+  places[service] as Pick<ServiceFlow<EntryStep, ServiceEntry>, 'back' | 'inputModes' | 'picksInField'>
 
 /** What the keyboard is for at a step in which something is put together. */
 export const inputModeOf = (step: EntryStep): InputMode => flowOf(step).inputModes[step.at]
+
+/** Whether a digit answers a question beside the field of the step. */
+export const picksInField = (step: EntryStep, digit: number): boolean =>
+  flowOf(step).picksInField?.(step, digit) ?? false
 
 /** One step back. A sale that was asked for stays as it is: going back never cancels money in flight. */
 export function stepBack(step: SellStep): SellStep {

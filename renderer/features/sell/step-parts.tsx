@@ -2,7 +2,7 @@
 import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
-import { LineNumber, Text, type TextProps } from '../../components/text.tsx'
+import { LineNumber, Ltr, Text, type TextProps } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 
@@ -97,7 +97,7 @@ export function PracticeList({ numbers, onPick }: PracticeListProps) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(number)}
             >
-              <LineNumber number={number} />
+              {/^\d+$/.test(number) ? <LineNumber number={number} /> : <Ltr>{number}</Ltr>}
               <small>
                 <Text k={outcome} />
               </small>

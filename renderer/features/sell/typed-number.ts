@@ -1,8 +1,10 @@
 /**
  * What is typed into the fields of a number and of an amount: which characters count, how they are grouped while typing,
- * where the caret belongs.
+ * what of it is an amount.
  */
 import { inWesternDigits } from '#shared/folded-text.ts'
+import { parseMobileNumber } from '#shared/phone.ts'
+import { splitNumber } from './reading.ts'
 
 /** More than the longest number with its country code and both zeros; the rest of a paste is dropped. */
 export const maxTypedLength = 20
@@ -12,6 +14,28 @@ export function cleanDigits(text: string): string {
   const western = inWesternDigits(text)
   const plus = /^\s*\+/.test(western) ? '+' : ''
   return (plus + western.replace(/[^0-9]/g, '')).slice(0, maxTypedLength)
+}
+
+/** What stands in the field of a number: its digits as typed and, behind a mobile number that is whole, an amount. */
+export interface TypedNumber {
+  readonly digits: string
+  /** In dinars as typed. Empty: a blank was typed, and no amount yet. */
+  readonly askedAmount?: string | undefined
+}
+
+/** The field's text. */
+export const textOfNumber = ({ digits, askedAmount }: TypedNumber): string =>
+  askedAmount === undefined ? digits : `${digits} ${askedAmount}`
+
+/** What stands in the field once `text` was typed over `before`. Blanks within a number are nobody's; the one behind it is. */
+export function numberTyped(before: TypedNumber, text: string): TypedNumber {
+  const typed = inWesternDigits(text)
+  const split = splitNumber(typed, (digits) => parseMobileNumber(digits).ok)
+  if (split === undefined || (split.rest === '' && !/\s$/.test(typed))) return { digits: cleanDigits(typed) }
+  return {
+    digits: cleanDigits(split.number),
+    askedAmount: typedAmount(before.askedAmount ?? '', split.rest),
+  }
 }
 
 /** More than the largest amount with its centimes; the rest of a paste is dropped. */
@@ -56,14 +80,4 @@ function headsOf(bare: string): readonly number[] {
   if (bare.startsWith('213')) return bare.length > 11 ? [3, 3] : [3, 2]
   if (bare.startsWith('00213')) return [5, bare.length > 13 ? 3 : 2]
   return bare.length > 9 || /^0[567]/.test(bare) ? [4] : [3]
-}
-
-/** Where the caret stands in `grouped` after `count` characters that are not blanks. */
-export function caretAfter(grouped: string, count: number): number {
-  let seen = 0
-  for (let at = 0; at < grouped.length; at += 1) {
-    if (seen === count) return at
-    if (grouped[at] !== ' ') seen += 1
-  }
-  return grouped.length
 }

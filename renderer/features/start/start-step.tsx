@@ -25,10 +25,10 @@ import { SaleRow } from '../sales/sale-row.tsx'
 import { favouriteKey } from '../sell/keyboard.ts'
 import { RecentNumbers } from '../sell/number-entry.tsx'
 import { flows, type Service, services } from '../sell/services.ts'
+import { placeIn, shownText, typedText } from '../sell/shown-text.ts'
 import { EntryField, focusMainField, mainField } from '../sell/step-parts.tsx'
 import { useNow } from '../status/age.tsx'
 import { type Choice, choicesOf, digitOf, firstAgainDigit, markedOf, type StartStep } from './entry.ts'
-import { placeIn, shownText, typedText } from './shown-text.ts'
 
 export function StartStepView({ step }: { readonly step: StartStep }) {
   const { start } = useParts().selling.entries

@@ -1,7 +1,12 @@
 /** The help: every key, the way of a sale without the mouse, and in training what to practise with, and the tour. */
 import type { ReactNode } from 'react'
 import { centimes } from '#shared/money.ts'
-import { giftCardPractice, internetPractice, paymentLinkPractice } from '#shared/practice.ts'
+import {
+  giftCardPractice,
+  internetPractice,
+  paymentLinkPractice,
+  paymentRefPractice,
+} from '#shared/practice.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
@@ -94,6 +99,12 @@ const cardRows: readonly PracticeRow[] = giftCardPractice.map(({ typeId, ending 
   outcome: `sell.gift-card.practice.${ending}`,
 }))
 
+const linkRefRows: readonly PracticeRow[] = paymentRefPractice.map(({ paymentRef, ending }) => ({
+  key: paymentRef,
+  typed: <Ltr>{paymentRef}</Ltr>,
+  outcome: `sell.payment-link.practice.${ending}`,
+}))
+
 const linkRows: readonly PracticeRow[] = paymentLinkPractice.map(({ amountDinars, ending }) => ({
   key: String(amountDinars),
   typed: <Amount centimes={centimes(amountDinars * 100)} />,
@@ -109,7 +120,7 @@ function PracticeHelp() {
       <PracticeRows title="header.service.mobile" rows={mobileRows} />
       <PracticeRows title="header.service.internet" rows={internetRows} />
       <PracticeRows title="header.service.gift-card" rows={cardRows} />
-      <PracticeRows title="header.service.payment-link" rows={linkRows} />
+      <PracticeRows title="header.service.payment-link" rows={[...linkRefRows, ...linkRows]} />
       <BillPracticeList />
     </>
   )

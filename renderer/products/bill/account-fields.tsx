@@ -13,6 +13,7 @@ import { Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { NumberField } from '../../features/sell/number-entry.tsx'
 import { EntryField, mainField } from '../../features/sell/step-parts.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { fieldIn } from './account.ts'
 import type { AccountStepState } from './flow.ts'
 
@@ -42,7 +43,7 @@ function LandlineField({ step, field }: FieldProps) {
   const problem = step.problems[field]
   return (
     <NumberField
-      digits={step.typed[field] ?? ''}
+      typed={step.typed[field] ?? ''}
       label={`bill.field.${field}`}
       hint="sell.bill.rule.landline"
       problem={problem === undefined ? null : `bill.problem.${problem}`}
@@ -83,7 +84,7 @@ function AccountField({ step, field, id }: FieldProps & { readonly id: string })
   }, [isCurrent])
   return (
     <EntryField
-      {...{ ref: input, id, label: `bill.field.${field}`, hint: <FieldRule field={field} typed={typed} /> }}
+      {...{ ref: input, id, label: `bill.field.${field}`, hint: <FieldHint field={field} typed={typed} /> }}
       problem={problem === undefined ? null : `bill.problem.${problem}`}
       {...(isCurrent ? { ...mainField, ...padField } : {})}
       {...digitMarks[billFieldRules[field].shape]}
@@ -95,6 +96,30 @@ function AccountField({ step, field, id }: FieldProps & { readonly id: string })
         if (bill.paste(event.clipboardData.getData('text'))) event.preventDefault()
       }}
     />
+  )
+}
+
+// Where it stands on the paper bill, and what the field may hold.
+
+const onPaper = {
+  contractNumber: 'sell.bill.paper.contractNumber',
+  'sonelgaz.invoice_number': 'sell.bill.paper.sonelgazInvoice',
+  'sonelgaz.amount_without_stamp': 'sell.bill.paper.sonelgazAmount',
+  'sonelgaz.ebb_key': 'sell.bill.paper.sonelgazKey',
+} as const satisfies Partial<Record<BillField, MessageKey>>
+
+function FieldHint({ field, typed }: FieldRuleProps) {
+  const place: Partial<Record<BillField, MessageKey>> = onPaper
+  const where = place[field]
+  return (
+    <>
+      {where !== undefined && (
+        <>
+          <Text k={where} />{' '}
+        </>
+      )}
+      <FieldRule field={field} typed={typed} />
+    </>
   )
 }
 

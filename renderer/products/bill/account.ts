@@ -143,15 +143,22 @@ interface PracticeAccount {
   readonly typed: TypedFields
 }
 
-/** Those of one biller that can be asked about in one of these forms. */
-export const practiceAccountsOf = (
+/**
+ * Those of one biller in the form that is chosen: what is said of them is true as they are typed there. Where it has none,
+ * those of its other forms.
+ */
+export function practiceAccountsOf(
   partner: BillPartner,
+  chosen: BillForm,
   forms: readonly BillForm[],
-): readonly PracticeAccount[] =>
-  billPractice
+): readonly PracticeAccount[] {
+  const all = billPractice
     .filter((practice) => practice.partner === partner)
     .map((practice) => accountOf(practice))
     .filter(({ form }) => forms.includes(form))
+  const ofChosen = all.filter(({ form }) => form === chosen)
+  return ofChosen.length > 0 ? ofChosen : all
+}
 
 function accountOf(practice: BillPractice): PracticeAccount {
   const { field, value } = practice

@@ -21,7 +21,7 @@ export function BillPracticeList() {
             {billPractice
               .filter(({ partner }) => partner === biller)
               .map((account) => (
-                <Account key={account.value} account={account} />
+                <Account key={`${account.field} ${account.value}`} account={account} />
               ))}
           </dl>
         </section>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { landlineNumberShape } from '#shared/phone.ts'
 import { fieldsOfForm } from '#shared/products/bill-account.ts'
+import type { BillField } from '#shared/products/bill-fields.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -11,7 +12,7 @@ import { NumberPad } from '../../components/number-pad.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { StepFrame } from '../../features/sell/step-parts.tsx'
-import { isLastField, practiceAccountsOf } from './account.ts'
+import { fieldIn, isLastField, practiceAccountsOf } from './account.ts'
 import { AccountFields } from './account-fields.tsx'
 import { BillerName, BillerStep } from './biller-step.tsx'
 import { BillsStep } from './bills-step.tsx'
@@ -56,6 +57,7 @@ function AccountStep({ step }: { readonly step: AccountStepState }) {
         <div className="number-columns">
           <NumberPad
             isDisabled={false}
+            takesComma={isAmountTyped(step)}
             onDigit={bill.pressDigit}
             onErase={bill.erase}
             onType={bill.typeHere}
@@ -72,6 +74,14 @@ function AccountStep({ step }: { readonly step: AccountStepState }) {
       </div>
     </StepFrame>
   )
+}
+
+/** Amounts as the paper has them, with centimes. */
+const amountFields: readonly BillField[] = ['sonelgaz.amount_without_stamp', 'ade.amount']
+
+function isAmountTyped(step: AccountStepState): boolean {
+  const field = fieldIn(step)
+  return field !== undefined && amountFields.includes(field)
 }
 
 // The biller is asked what the account owes: what is being done, and for how long already. Esc leaves it.
@@ -157,7 +167,7 @@ function FormChoice({ step }: { readonly step: AccountStepState }) {
 
 function PracticeAccounts({ step }: { readonly step: AccountStepState }) {
   const { bill } = useParts().selling.entries
-  const accounts = practiceAccountsOf(step.partner, formsFor(step.from, step.partner))
+  const accounts = practiceAccountsOf(step.partner, step.form, formsFor(step.from, step.partner))
   if (accounts.length === 0) return null
   return (
     <section className="practice practice-accounts">
@@ -166,7 +176,7 @@ function PracticeAccounts({ step }: { readonly step: AccountStepState }) {
       </h2>
       <ul>
         {accounts.map(({ practice, form, typed }) => (
-          <li key={practice.value}>
+          <li key={`${practice.field} ${practice.value}`}>
             <button
               type="button"
               // The field keeps the focus, so that Enter asks.
@@ -175,6 +185,12 @@ function PracticeAccounts({ step }: { readonly step: AccountStepState }) {
             >
               <Ltr>{practice.value}</Ltr>
               <small>
+                {form !== step.form && (
+                  <>
+                    <Text k={`bill.form.${form}`} />
+                    {' – '}
+                  </>
+                )}
                 <PracticeOutcome account={practice} />
               </small>
             </button>

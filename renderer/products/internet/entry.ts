@@ -1,7 +1,7 @@
 /** Walks the steps of an internet card by asking the core. */
 import type { AppError } from '#shared/app-error.ts'
 import type { FavouriteOf } from '#shared/favourites.ts'
-import type { Centimes } from '#shared/money.ts'
+import { type Centimes, centimesFromDinars } from '#shared/money.ts'
 import {
   type InternetNumber,
   type InternetType,
@@ -16,7 +16,7 @@ import { ok, type Result } from '#shared/result.ts'
 import type { Client } from '../../client.ts'
 import type { HandedOver, SellStep, ServiceFlow, Wizard } from '../../features/sell/flow.ts'
 import { padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
-import { cleanDigits } from '../../features/sell/typed-number.ts'
+import { numberTyped, type TypedNumber, textOfNumber } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
 import type { MobileTake } from '../mobile/reading.ts'
 import { type InternetTake, internetReader } from './reading.ts'
@@ -37,6 +37,10 @@ type InternetWizard = ServiceWizard<InternetStep>
 function createInternetEntry(sellWizard: Wizard): InternetEntry {
   const wizard = wizardOf<InternetStep>(sellWizard, 'internet')
   const { at, change } = wizard
+  const sellAs4G = (): void => {
+    change('number', (step) => ({ ...step, chosenType: '4G', problem: null }))
+    void check(wizard)
+  }
   return {
     ...createNumberField(wizard),
     check: () => check(wizard),
@@ -44,12 +48,10 @@ function createInternetEntry(sellWizard: Wizard): InternetEntry {
     startFavourite: (favourite) => startFavourite(wizard, favourite),
     take: (taken) => take(wizard, taken),
     handsOver,
-    sellAs4G: () => {
-      change('number', (step) => ({ ...step, chosenType: '4G', problem: null }))
-      void check(wizard)
-    },
+    sellAs4G,
     goOn: () => void check(wizard),
     pickAt(digit) {
+      if (at('number')) sellAs4G()
       const step = at('cards')
       const product = step && cardAt(step, digit)
       if (product) void pick(wizard, product)
@@ -60,11 +62,11 @@ function createInternetEntry(sellWizard: Wizard): InternetEntry {
 }
 
 function createNumberField({ change }: InternetWizard) {
-  const edit = (make: (digits: string) => string): void =>
+  const edit = (make: (text: string) => string): void =>
     change('number', (step) => {
-      const digits = cleanDigits(make(step.digits))
+      const { digits, askedAmount } = numberTyped(step, make(textOfNumber(step)))
       const chosenType = digits === '' ? null : step.chosenType
-      return { ...step, digits, chosenType, problem: null, error: null }
+      return { ...step, digits, askedAmount, chosenType, problem: null, error: null }
     })
   return {
     ...padInto(edit),
@@ -79,7 +81,7 @@ async function check(wizard: InternetWizard): Promise<void> {
   const { client, setStep, at } = wizard
   const step = at('number')
   if (!step) return
-  if (step.chosenType === null && parseMobileNumber(step.digits).ok) {
+  if (asksWhatIsSold(step)) {
     setStep({ ...step, problem: 'is-mobile', error: null })
     return
   }
@@ -100,7 +102,7 @@ async function check(wizard: InternetWizard): Promise<void> {
   }
   const { kind, service } = start
   const cards = { kind, service, at: 'cards', typed, ...found.value, pricing: null, error: null } as const
-  const product = still.digit === null ? favouriteCard(cards, typed.favourite) : cardAt(cards, still.digit)
+  const product = still.digit === null ? cardAsked(cards, typed) : cardAt(cards, still.digit)
   if (product) await price(wizard, cards, product)
   else setStep<CardsStepState>(cards)
 }
@@ -132,15 +134,15 @@ function startFavourite(wizard: InternetWizard, favourite: FavouriteOf<'internet
   if (parseInternetNumber(step.digits, step.chosenType ?? undefined).ok) void check(wizard)
 }
 
-/** A number that is asked about may be a mobile's: what its service begins with. */
+/** The number may be a mobile's: what its service begins with. */
 function handsOver(step: SellStep): HandedOver | undefined {
-  if (step.kind !== 'entry' || step.at !== 'number' || step.problem !== 'is-mobile') return undefined
+  if (step.kind !== 'entry' || step.at !== 'number') return undefined
   const parsed = parseMobileNumber(step.digits)
   if (!parsed.ok) return undefined
   const take: MobileTake = {
     number: parsed.value,
     operator: operatorHint(parsed.value) ?? null,
-    amount: null,
+    amount: step.askedAmount || null,
   }
   return { service: 'mobile', take }
 }
@@ -169,9 +171,8 @@ async function askLine(
 const entry = { kind: 'entry', service: 'internet' } as const
 type Entry = typeof entry & { readonly error: AppError | null }
 
-/** What stands in the number field: digits as typed, and the kind of line if it was chosen by hand. */
-interface Typed {
-  readonly digits: string
+/** What stands in the number field, and the kind of line if it was chosen by hand. */
+interface Typed extends TypedNumber {
   readonly chosenType: InternetType | null
   /** What is sold to the line as soon as its number is typed. */
   readonly favourite?: FavouriteOf<'internet'> | undefined
@@ -180,7 +181,7 @@ interface Typed {
 /** The number is being typed. */
 export interface NumberStepState extends Entry, Typed {
   readonly at: 'number'
-  /** `is-mobile`: it is a mobile number by its shape, and a person says what is sold to it. */
+  /** `is-mobile`: Enter was pressed while it is asked what is sold to a mobile number. */
   readonly problem: NumberProblem | 'is-mobile' | null
 }
 
@@ -224,9 +225,23 @@ function backInInternet(step: InternetStep): InternetStep {
 }
 
 /** What stands in the field, of any step that holds it. */
-const typedOf = ({ digits, chosenType, favourite }: Typed): Typed => ({
-  ...{ digits, chosenType, favourite },
+const typedOf = ({ digits, askedAmount, chosenType, favourite }: Typed): Typed => ({
+  ...{ digits, askedAmount, chosenType, favourite },
 })
+
+/** It is a mobile number by its shape, and nobody has said yet what is sold to it. */
+export const asksWhatIsSold = ({ digits, chosenType }: Typed): boolean =>
+  chosenType === null && parseMobileNumber(digits).ok
+
+/** The digit that says, where that is asked, that a card for a 4G line is sold. */
+export const digitOf4G = 4
+
+/** The card that was asked for together with the number. */
+function cardAsked(cards: CardsStepState, { askedAmount, favourite }: Typed): InternetProduct | undefined {
+  const asked = askedAmount ? centimesFromDinars(askedAmount) : undefined
+  if (!asked?.ok) return favouriteCard(cards, favourite)
+  return cards.products.find(({ valueCentimes, available }) => available && valueCentimes === asked.value)
+}
 
 /** The card of a favourite, where this line takes it and there are any. */
 const favouriteCard = (
@@ -258,5 +273,6 @@ export const internetFlow: ServiceFlow<InternetStep, InternetEntry, InternetTake
   firstStep: firstInternetStep,
   inputModes: { number: 'typing', checking: 'waiting', cards: 'choosing' },
   back: backInInternet,
+  picksInField: (step, digit) => digit === digitOf4G && step.at === 'number' && asksWhatIsSold(step),
   createEntry: createInternetEntry,
 }

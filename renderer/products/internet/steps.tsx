@@ -10,10 +10,13 @@ import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
 import { NumberEntry } from '../../features/sell/number-entry.tsx'
 import { RecognisedChoice } from '../../features/sell/recognised-choice.tsx'
 import { PracticeList, StepFrame } from '../../features/sell/step-parts.tsx'
+import { textOfNumber } from '../../features/sell/typed-number.ts'
 import { OperatorName } from '../mobile/names.tsx'
 import {
+  asksWhatIsSold,
   type CardsStepState,
   type CheckingStepState,
+  digitOf4G,
   type InternetStep,
   internetPracticeLines,
   type NumberStepState,
@@ -46,7 +49,7 @@ function NumberStep({ step }: { readonly step: NumberStepState | CheckingStepSta
       label="sell.number.label"
       hint="sell.number.hint"
       problem={step.at === 'number' && step.problem ? `sell.problem.${step.problem}` : null}
-      digits={step.digits}
+      typed={textOfNumber(step)}
       isHeld={isChecking}
       goOn="sell.number.check"
       held="sell.number.checking"
@@ -66,7 +69,7 @@ function NumberStep({ step }: { readonly step: NumberStepState | CheckingStepSta
           onChoose={internet.chooseType}
         />
       }
-      warning={step.at === 'number' && step.problem === 'is-mobile' && <MobileQuestion step={step} />}
+      question={step.at === 'number' && asksWhatIsSold(step) && <MobileQuestion step={step} />}
       favourites={<FavouriteList kind="internet" chosen={step.favourite} isHeld={isChecking} />}
       kind="internet"
       practice={<PracticeList numbers={practice} onPick={internet.type} />}
@@ -87,8 +90,8 @@ function MobileQuestion({ step }: { readonly step: NumberStepState }) {
         <Button look="main" shortcut="F1" onPress={() => selling.open('mobile')}>
           <Text k="start.sellTopUp" /> <Kbd>F1</Kbd>
         </Button>
-        <Button onPress={selling.entries.internet.sellAs4G}>
-          <Text k="start.sell4G" />
+        <Button shortcut={String(digitOf4G)} onPress={selling.entries.internet.sellAs4G}>
+          <Text k="start.sell4G" /> <Kbd>{digitOf4G}</Kbd>
         </Button>
       </span>
     </StatusNote>

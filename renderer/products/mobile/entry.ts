@@ -21,7 +21,7 @@ import type { Offer, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
 import { awaitsJournal, type ReviewInput, type ServiceFlow, type Wizard } from '../../features/sell/flow.ts'
 import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
-import { cleanDigits, typedAmount } from '../../features/sell/typed-number.ts'
+import { numberTyped, type TypedNumber, textOfNumber, typedAmount } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
 import { type MobileTake, mobileReader } from './reading.ts'
 
@@ -118,11 +118,11 @@ function createNumberField({ at, setStep }: MobileWizard, down: Down) {
     const operator = operatorOf(setStep<NumberStepState>({ ...before, ...after, problem: null, error: null }))
     if (operator !== null && operator !== operatorOf(before)) void down.ask()
   }
-  const edit = (make: (digits: string) => string): void => {
+  const edit = (make: (text: string) => string): void => {
     const step = at('mobile-number')
     if (!step) return
-    const digits = cleanDigits(make(step.digits))
-    set(step, { digits, chosenOperator: digits === '' ? null : step.chosenOperator })
+    const { digits, askedAmount } = numberTyped(step, make(textOfNumber(step)))
+    set(step, { digits, askedAmount, chosenOperator: digits === '' ? null : step.chosenOperator })
   }
   return {
     edit,
@@ -158,7 +158,8 @@ async function listPlans(wizard: MobileWizard, down: Down): Promise<void> {
     setStep({ ...step, problem: number.error, error: null })
     return
   }
-  const { kind, service, digits, chosenOperator, favourite, askedAmount } = step
+  const { kind, service, digits, chosenOperator, favourite } = step
+  const askedAmount = step.askedAmount || undefined
   const typed = { digits, chosenOperator, favourite, askedAmount }
   const asked = { typed, number: number.value, amount: askedAmount ?? '' } as const
   setStep<LoadingStepState>({ kind, service, at: 'loading-plans', ...asked, error: null })
@@ -265,14 +266,11 @@ function askedFor(
 const entry = { kind: 'entry', service: 'mobile' } as const
 type Entry = typeof entry & { readonly error: AppError | null }
 
-/** What stands in the number field: digits as typed, and the operator if it was chosen by hand. */
-export interface Typed {
-  readonly digits: string
+/** What stands in the number field, and the operator if it was chosen by hand. An amount goes on to the review. */
+export interface Typed extends TypedNumber {
   readonly chosenOperator: Operator | null
   /** What is sold to the number as soon as it is typed. */
   readonly favourite?: FavouriteOf<'mobile'> | undefined
-  /** The amount that was asked for together with the number, in dinars as typed: it goes on to the review. */
-  readonly askedAmount?: string | undefined
 }
 
 /** The number is being typed. */

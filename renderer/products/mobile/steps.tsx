@@ -14,6 +14,7 @@ import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
 import { NumberEntry } from '../../features/sell/number-entry.tsx'
 import { RecognisedChoice } from '../../features/sell/recognised-choice.tsx'
 import { EntryField, mainField, PracticeList, StepFrame } from '../../features/sell/step-parts.tsx'
+import { textOfNumber } from '../../features/sell/typed-number.ts'
 import {
   canChoose,
   isUsualOff,
@@ -53,7 +54,8 @@ const practice = mobilePracticeNumbers.map(({ number, ending }) => ({
 function NumberStep({ step }: { readonly step: NumberStepState | LoadingStepState | OfferStepState }) {
   const { mobile } = useParts().selling.entries
   const isLoading = step.at !== 'mobile-number'
-  const { digits, chosenOperator, favourite } = isLoading ? step.typed : step
+  const typed = isLoading ? step.typed : step
+  const { digits, chosenOperator, favourite } = typed
   const operator = operatorOf({ digits, chosenOperator })
   const part = partDownFor({ operator, kind: 'dynamic' }, useMobileDown())
   return (
@@ -62,7 +64,7 @@ function NumberStep({ step }: { readonly step: NumberStepState | LoadingStepStat
       label="sell.mobile.label"
       hint="sell.mobile.hint"
       problem={!isLoading && step.problem ? `sell.problem.${step.problem}` : null}
-      digits={digits}
+      typed={textOfNumber(typed)}
       isHeld={isLoading}
       goOn="sell.mobile.goOn"
       held="sell.mobile.loading"

@@ -26,6 +26,8 @@ function payerOf({ partner, field, value }: BillPractice): Payer {
   switch (field) {
     case 'electronic_payment_key':
       return { partner, account: { electronic_payment_key: value } }
+    case 'contractNumber':
+      return { partner, account: { contractNumber: value } }
     case 'sonelgaz.invoice_number':
       return {
         partner,

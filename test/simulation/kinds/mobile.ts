@@ -26,12 +26,15 @@ const wishes: readonly { readonly weight: number; readonly make: (dice: Dice, nu
   { weight: 2, make: (dice, number) => ({ kind: 'mobile', planCode: dice.pick(menuPlans), number }) },
 ]
 
+/** Faults of the line are the simulation's own. */
+const practised = mobilePractice.filter(({ ending }) => ending !== 'lost-then-delivered')
+
 export const mobile: SimulatedKind = {
   kind: 'mobile',
   weight: 4,
   async wish(dice, customer) {
     const isSpecial = dice.happens(SPECIAL_PERCENT)
-    const number = isSpecial ? dice.pick(mobilePractice).number : ownNumber.mobile(customer)
+    const number = isSpecial ? dice.pick(practised).number : ownNumber.mobile(customer)
     return dice.pickByWeight(wishes).make(dice, number)
   },
   plainWish: (customer) => dynamicWish('PREPAID_MOBILIS', ownNumber.mobile(customer), plainAmount),

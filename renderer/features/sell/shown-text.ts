@@ -1,5 +1,5 @@
 /** What stands in the field: a number in groups while it is typed, and the rest as it was typed. Pure. */
-import { groupTyped } from '../sell/typed-number.ts'
+import { groupTyped } from './typed-number.ts'
 
 /** Stands between the groups of a number, and nobody types it. */
 const groupBlank = '\u00a0'

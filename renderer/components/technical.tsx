@@ -1,0 +1,14 @@
+/** What support asks for, and nobody at the counter: folded away until it is opened. */
+import type { ReactNode } from 'react'
+import { Text } from './text.tsx'
+
+export function Technical({ children }: { readonly children: ReactNode }) {
+  return (
+    <details className="technical" data-testid="technical">
+      <summary>
+        <Text k="sale.technical" />
+      </summary>
+      {children}
+    </details>
+  )
+}

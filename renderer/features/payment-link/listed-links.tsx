@@ -1,0 +1,103 @@
+/** Payment links beside the sale in hand: those that wait for their customer, those that a search fits, and the note of one that is over. */
+import { useStore } from 'zustand'
+import type { PaymentLinkView } from '#shared/payment-link.ts'
+import { Icon } from '../../components/icon.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useNow } from '../status/age.tsx'
+import { linksThatFit, titleOf, waitingLinks } from './known.ts'
+import { lookOfLink, standingOf } from './session-links.tsx'
+
+/** Where nothing is looked for, those that wait; else those that fit. */
+export function useListedLinks(query: string): {
+  readonly shown: readonly PaymentLinkView[]
+  /** The first that fits. */
+  readonly first: PaymentLinkView | undefined
+} {
+  const kept = useStore(useParts().selling.entries['payment-link'].kept)
+  const fitting = linksThatFit(kept, query)
+  return { shown: query.trim() === '' ? waitingLinks(kept) : fitting, first: fitting[0] }
+}
+
+/** A sale that was asked for stays on the screen until the journal has it. */
+export function useOpenLink(): (paymentRef: string) => void {
+  const { selling } = useParts()
+  return (paymentRef) => {
+    selling.open('payment-link')
+    selling.entries['payment-link'].openLink(paymentRef)
+  }
+}
+
+interface LinkListProps {
+  readonly links: readonly PaymentLinkView[]
+  readonly onOpen: (paymentRef: string) => void
+}
+
+export function LinkList({ links, onOpen }: LinkListProps) {
+  const { text } = useTranslator()
+  if (links.length === 0) return null
+  return (
+    <section className="sale-list" data-list="links" aria-label={text('sales.links')}>
+      <header>
+        <h2>
+          <Text k="sales.links" />
+        </h2>
+        <span className="count">{links.length}</span>
+      </header>
+      <div className="sale-rows">
+        <ul>
+          {links.map((link) => (
+            <li key={link.paymentRef}>
+              <LinkRow link={link} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function LinkRow({ link, onOpen }: { readonly link: PaymentLinkView } & Pick<LinkListProps, 'onOpen'>) {
+  const { paymentRef, amountCentimes } = link
+  const kept = useParts().selling.entries['payment-link'].kept
+  const title = useStore(kept, (state) => titleOf(state, paymentRef))
+  const standing = standingOf(link, useNow())
+  return (
+    <button
+      type="button"
+      className="sale-row link-row"
+      data-link={standing}
+      onClick={() => onOpen(paymentRef)}
+    >
+      <Icon name="link" />{' '}
+      <span className="row-number">{title === null ? <Ltr>{paymentRef}</Ltr> : <bdi>{title}</bdi>}</span>{' '}
+      <span className="row-amount">{amountCentimes !== null && <Amount centimes={amountCentimes} />}</span>{' '}
+      <span className="row-second">
+        <span className="goods-about">{title !== null && <Ltr>{paymentRef}</Ltr>}</span>{' '}
+        <span className="phase-badge" data-phase={lookOfLink[standing]}>
+          <Text k={`sell.payment-link.phase.${standing}.word`} />
+        </span>
+      </span>
+    </button>
+  )
+}
+
+export function LinkNote({ link }: { readonly link: PaymentLinkView }) {
+  const open = useOpenLink()
+  const { paymentRef, amountCentimes, phase } = link
+  return (
+    <button type="button" className="sale-note" data-link={phase} onClick={() => open(paymentRef)}>
+      <span className="sale-note-head">
+        <span>
+          {amountCentimes !== null && <Amount centimes={amountCentimes} />} <Ltr>{paymentRef}</Ltr>
+        </span>
+        <span className="phase-badge" data-phase={lookOfLink[phase]}>
+          <Text k={`sell.payment-link.phase.${phase}.word`} />
+        </span>
+      </span>
+      <span className="sale-note-tell">
+        <Text k={`sell.payment-link.phase.${phase}.tell`} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,86 @@
+/** A link that waits for its customer while others are served: it is listed, found by its reference, looked at in its turn, and told once it is over. */
+import { expect, test } from 'vitest'
+import type { PaymentLinkView } from '#shared/payment-link.ts'
+import {
+  knownLinks,
+  linksThatFit,
+  tellLinks,
+  waitingLinks,
+} from '../../renderer/features/payment-link/known.ts'
+import { createScreen } from '../../renderer/screen-store.ts'
+import { ok } from '../support/bridge.ts'
+import { link, paid, paymentRef, startAtRef } from '../support/payment-link-screen.ts'
+
+async function startChecked() {
+  const counter = await startAtRef(false)
+  const screen = createScreen()
+  tellLinks(counter.selling, screen)
+  counter.links.type(paymentRef)
+  await counter.links.check()
+  return {
+    ...counter,
+    kept: () => counter.links.kept.getState(),
+    notes: () => screen.store.getState().notes.map(({ content }) => content),
+  }
+}
+
+test('a link that was looked at by its reference waits, and is found by it and by its amount', async () => {
+  const { selling, kept } = await startChecked()
+  selling.open('mobile')
+  expect(waitingLinks(kept())).toEqual([link])
+  const found = (query: string) => linksThatFit(kept(), query).map((one) => one.paymentRef)
+  expect(found('train-abc234')).toEqual([paymentRef])
+  expect(found('2500')).toEqual([paymentRef])
+  expect([found(''), found('XYZ')]).toEqual([[], []])
+})
+
+test('it is looked at while others are served, and its end is told once', async () => {
+  const { selling, links, kept, notes, testBridge } = await startChecked()
+  selling.back()
+  selling.open('mobile')
+  testBridge.answer('links.check', () => ok(paid))
+  await links.lookAtDue()
+  await links.lookAtDue()
+  expect(notes()).toEqual([{ kind: 'link', link: paid }])
+  expect(waitingLinks(kept())).toEqual([])
+  expect(knownLinks(kept()).map(({ phase }) => phase)).toEqual(['paid'])
+})
+
+test('what is not due yet is not looked at', async () => {
+  const { selling, links, asked, testBridge } = await startChecked()
+  const waiting: PaymentLinkView = { ...link, seenAtMs: Date.now(), nextLookMs: 60_000 }
+  testBridge.answer('links.check', () => ok(waiting))
+  await links.lookAtDue()
+  const looks = asked('links.check').length
+  selling.open('mobile')
+  await links.lookAtDue()
+  expect(asked('links.check')).toHaveLength(looks)
+})
+
+test('the end of a link that is on the screen needs no note', async () => {
+  const { links, notes, testBridge } = await startChecked()
+  testBridge.answer('links.check', () => ok(paid))
+  await links.look('screen')
+  expect(notes()).toEqual([])
+})
+
+test('a link that is over when it is first looked at is told where it is looked at, and nowhere else', async () => {
+  const counter = await startAtRef(false)
+  const screen = createScreen()
+  tellLinks(counter.selling, screen)
+  counter.testBridge.answer('links.check', () => ok(paid))
+  counter.links.type(paymentRef)
+  await counter.links.check()
+  expect(screen.store.getState().notes).toEqual([])
+})
+
+test('it is opened from where it is listed, whoever is served', async () => {
+  const { selling, links, step, settled } = await startChecked()
+  selling.open('mobile')
+  links.openLink(paymentRef)
+  expect(step()).toMatchObject({ service: 'mobile' })
+  selling.open('payment-link')
+  links.openLink(paymentRef)
+  await settled()
+  expect(step()).toMatchObject({ at: 'link-status', link: { paymentRef } })
+})
