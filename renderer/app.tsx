@@ -156,8 +156,10 @@ function CounterScreen() {
         <Selling />
         <SalesPanel />
       </div>
-      <OwnerStrip />
-      <TillBar />
+      <div className="day-foot">
+        <OwnerStrip />
+        <TillBar />
+      </div>
       <StatusBar />
       <LiveRegion />
     </>

@@ -4,11 +4,12 @@
  */
 import { expect, test } from '@playwright/test'
 import type { Browser, Page } from 'playwright-core'
+import { centimes } from '#shared/money.ts'
 import type { Locale } from '#shared/views.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'
 import { readOwnPage } from '../screens/own-pages.ts'
-import { type Scene, standScene } from '../screens/scene.ts'
-import { orders, saleIn } from '../screens/views.ts'
+import { type Scene, standScene, told } from '../screens/scene.ts'
+import { orders, reviewFor, saleIn } from '../screens/views.ts'
 import { createWindowMaker, launchChromium, type WindowPage } from '../support/window-page.ts'
 
 const windows = [
@@ -161,6 +162,75 @@ for (const { size, locale } of windows) {
     await expectWhollyInSight(page, ':focus')
     await close()
   })
+}
+
+const cheapWindows = [1024, 1366].flatMap((width) =>
+  (['fr', 'ar'] as const).map((locale) => ({ size: { width, height: 768, scale: 1 }, locale })),
+)
+/** The day's figures, the till and the carnet, all at the foot. */
+function withFullFoot(name: string): Scene {
+  const { snapshot, answers, ...scene } = sceneNamed(name)
+  const strip = sceneNamed('report-strip')
+  const till = { ...snapshot.settings.till, shifts: true, strip: true }
+  const carnet = { ...snapshot.settings.carnet, isOn: true }
+  return {
+    ...scene,
+    answers: { ...strip.answers, ...answers },
+    snapshot: { ...snapshot, till: strip.snapshot.till, settings: { ...snapshot.settings, till, carnet } },
+  }
+}
+
+for (const { size, locale } of cheapWindows) {
+  const where = `${size.width}x${size.height} ${locale}`
+
+  test(`${where}: number, price, means and button of a sale stand over a full foot`, async () => {
+    for (const name of ['review-mobile', 'carnet-over-limit', 'review-repeats']) {
+      const { page, close } = await stand(withFullFoot(name), size, locale)
+      await expect(page.locator('.owner-strip dd').first()).toBeVisible()
+      await expect(page.locator('#pay button')).toBeVisible()
+      const read = ['.review-number', '.review-money [data-main] dd', '[data-testid="means"]', '#pay button']
+      for (const part of read) await expectWhollyInSight(page, part)
+      await close()
+    }
+  })
+
+  test(`${where}: the button says what is not paid in cash, and who owes it`, async () => {
+    const { page, close } = await stand(withFullFoot('carnet-over-limit'), size, locale)
+    await expect(page.locator('#pay button')).toContainText('Mohamed Lamine')
+    await page.keyboard.press('2')
+    await expect(page.locator('#pay button')).toContainText(locale === 'fr' ? 'Carte' : 'بطاقة')
+    await page.keyboard.press('1')
+    await expect(page.locator('#pay button [data-testid="paid-by"]')).toHaveCount(0)
+    await expectWhollyInSight(page, '[data-testid="given-note-2000"]')
+    await close()
+  })
+
+  test(`${where}: bills and fee are in sight before the sale is armed, and all of them once it is`, async () => {
+    for (const count of [2, 12]) {
+      const { page, close } = await stand(billsInReview(count), size, locale)
+      await expect(page.locator('#pay button')).toBeVisible()
+      const last = '.review-line > :last-child dd'
+      if (count === 2) await expectWhollyInSight(page, last)
+      await expect(page.getByText('SONELGAZ')).toHaveCount(1)
+      await page.keyboard.press('Enter')
+      await expect(page.locator('#pay button')).toBeFocused()
+      await expectWhollyInSight(page, last)
+      await expectWhollyInSight(page, '.review-money [data-main] dd')
+      await close()
+    }
+  })
+}
+
+/** So many bills of one account, each labelled as the service does: the biller and the account once more. */
+function billsInReview(count: number): Scene {
+  const scene = sceneNamed('review-bill')
+  const accountNumber = '9876543210'
+  const bills = Array.from({ length: count }, (_, place) => ({
+    ...{ billId: `bill-${place}`, period: '10/2026', amountCentimes: centimes(120_000) },
+    ...{ feeCentimes: centimes(4_000), label: `SONELGAZ ${accountNumber} (${place + 1}/${count})` },
+  }))
+  const order = { ...orders.bill, partner: 'SONELGAZ', accountNumber, bills } as const
+  return { ...scene, answers: { ...scene.answers, 'sale.review': told(reviewFor(order)) } }
 }
 
 test('a note that comes leaves the button that has the focus in sight', async () => {

@@ -61,13 +61,14 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       )}
       {caution}
       {error && step.kind === 'review' && <ReviewError step={step} />}
-      {step.kind === 'review' && <Buyer step={step} />}
+      {step.kind === 'review' && step.customer && <Buyer step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
         <ReviewFacts review={review} />
       </section>
-      {step.kind === 'review' && <Means step={step} />}
-      {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && <AmountGiven step={step} />}
+      {/* Whether to sell once more comes before what is handed over. */}
+      {step.kind === 'review' && review.repeats.length > 0 && <Given step={step} />}
       <footer className="step-foot">
+        {step.kind === 'review' && <HowPaid step={step} />}
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">
             <Icon name="handling" />
@@ -80,6 +81,20 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
     </StepFrame>
   )
 }
+
+/** Beside the button that sells, so that no length of what is sold takes it out of sight. */
+function HowPaid({ step }: { readonly step: Step }) {
+  return (
+    <div className="how-paid">
+      <Means step={step} />
+      {!step.customer && <Buyer step={step} />}
+      {step.review.repeats.length === 0 && <Given step={step} />}
+    </div>
+  )
+}
+
+const Given = ({ step }: { readonly step: Step }) =>
+  (step.means ?? 'cash') === 'cash' && <AmountGiven step={step} />
 
 /** What the customer pays with, where the shop counts its drawer: cash, if nobody says otherwise. */
 function Means({ step }: { readonly step: Step }) {
@@ -145,6 +160,17 @@ function SellWords({ isRepeat, wording, priceCentimes }: SellWordsProps) {
   )
 }
 
+/** In the button itself where it is not cash: what is taken by mistake as cash is missed in the drawer. */
+function PaidBy({ step: { means = 'cash', customer } }: { readonly step: Step }) {
+  if (means === 'cash') return null
+  return (
+    <span className="paid-by" data-testid="paid-by">
+      <Text k={`till.means.${means}`} />
+      {means === 'on-account' && customer && <bdi>{customer.name ?? customer.number}</bdi>}
+    </span>
+  )
+}
+
 function PayButton({ step }: { readonly step: Step }) {
   const { selling } = useParts()
   const { text } = useTranslator()
@@ -172,6 +198,7 @@ function PayButton({ step }: { readonly step: Step }) {
           onPress={() => void selling.confirm()}
         >
           <SellWords isRepeat={isRepeat} wording={wordingVariantOf(order)} priceCentimes={priceCentimes} />
+          <PaidBy step={step} />
           <Kbd isTab={isRepeat}>{text(isRepeat ? 'keys.tab' : 'keys.enter')}</Kbd>
         </Button>
       </div>
@@ -226,15 +253,21 @@ const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 
 function ReviewFacts({ review }: ReviewFactsProps) {
   const { order, subscriber, priceCentimes, costCentimes, pricing } = review
+  const { ReadBack = OrderSubject, reviewFactsOf, factsOf } = looksOf(order)
+  const facts = reviewFactsOf?.(order) ?? factsOf(order, subscriber).filter(isNotSaid)
+  const factList = <FactList facts={facts} look="review-line" />
   return (
     <>
-      <p className="review-number" data-kind={order.kind}>
-        <OrderSubject order={order} />
-      </p>
-      <p className="with-chip review-about">
-        <OrderChip order={order} />
-        <OrderAbout order={order} />
-      </p>
+      <div className="review-head">
+        <p className="review-number" data-kind={order.kind}>
+          <ReadBack order={order} />
+        </p>
+        <p className="with-chip review-about">
+          <OrderChip order={order} />
+          <OrderAbout order={order} />
+        </p>
+      </div>
+      {reviewFactsOf && factList}
       <dl className="review-money">
         <div data-main="true">
           <dt>
@@ -275,7 +308,7 @@ function ReviewFacts({ review }: ReviewFactsProps) {
           </>
         )}
       </dl>
-      <FactList facts={looksOf(order).factsOf(order, subscriber).filter(isNotSaid)} look="review-line" />
+      {!reviewFactsOf && factList}
     </>
   )
 }

@@ -79,6 +79,16 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
   }
 }
 
+/** What is under the foot of the last look comes into sight before the next Enter sells it. */
+function showWholeReview(): void {
+  const panel = document.querySelector('.sell-panel')
+  const review = panel?.querySelector('.review')
+  const foot = panel?.querySelector('.step-foot')
+  if (!panel || !review || !foot) return
+  const hiddenPx = review.getBoundingClientRect().bottom - foot.getBoundingClientRect().top
+  if (hiddenPx > 0) panel.scrollBy({ top: hiddenPx })
+}
+
 /** The button that shows the Tab key, where it can be pressed. */
 const buttonOfTab = () =>
   document.querySelector<HTMLElement>('.sell-panel button:not([aria-disabled]):has([data-tab])') ?? undefined
@@ -116,6 +126,7 @@ function act(action: KeyAction, parts: Parts): void {
       focusMainField()
       return
     case 'focus-pay':
+      showWholeReview()
       document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
       return
     case 'reach':
