@@ -2,7 +2,7 @@
 
 import type { OrderOf } from '#shared/orders.ts'
 import { type BillPartner, billers } from '#shared/products/bill.ts'
-import { Chip, type ChipFace } from '../../components/chip.tsx'
+import { algerieTelecomChip, Chip, type ChipFace } from '../../components/chip.tsx'
 import type { Fact } from '../../components/fact-list.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { OwnName } from '../../components/own-name.tsx'
@@ -15,7 +15,7 @@ const chips: Readonly<Record<BillPartner, ChipFace>> = {
   SONELGAZ: { initials: 'SG', tone: 'red' },
   SEAAL: { initials: 'SE', tone: 'teal' },
   AADL: { initials: 'AA', tone: 'brown' },
-  'Algérie Télécom': { initials: 'AT', tone: 'violet' },
+  'Algérie Télécom': algerieTelecomChip,
 }
 
 export const billerChip = (partner: BillPartner): ChipFace => chips[partner]
