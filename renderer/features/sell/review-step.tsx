@@ -25,7 +25,7 @@ import {
   useShifts,
   useTranslator,
 } from '../../counter-context.tsx'
-import { looksOf, OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
+import { looksOf, OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
 import { Buyer } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
 import { AmountGiven } from '../till/amount-given.tsx'
@@ -253,14 +253,14 @@ const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 
 function ReviewFacts({ review }: ReviewFactsProps) {
   const { order, subscriber, priceCentimes, costCentimes, pricing } = review
-  const { ReadBack = OrderSubject, reviewFactsOf, factsOf } = looksOf(order)
+  const { reviewFactsOf, factsOf } = looksOf(order)
   const facts = reviewFactsOf?.(order) ?? factsOf(order, subscriber).filter(isNotSaid)
   const factList = <FactList facts={facts} look="review-line" />
   return (
     <>
       <div className="review-head">
         <p className="review-number" data-kind={order.kind}>
-          <ReadBack order={order} />
+          <OrderNumber order={order} />
         </p>
         <p className="with-chip review-about">
           <OrderChip order={order} />

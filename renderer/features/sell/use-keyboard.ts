@@ -80,13 +80,15 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
 }
 
 /** What is under the foot of the last look comes into sight before the next Enter sells it. */
-function showWholeReview(): void {
+function armPay(): void {
   const panel = document.querySelector('.sell-panel')
   const review = panel?.querySelector('.review')
   const foot = panel?.querySelector('.step-foot')
-  if (!panel || !review || !foot) return
-  const hiddenPx = review.getBoundingClientRect().bottom - foot.getBoundingClientRect().top
-  if (hiddenPx > 0) panel.scrollBy({ top: hiddenPx })
+  if (panel && review && foot) {
+    const hiddenPx = review.getBoundingClientRect().bottom - foot.getBoundingClientRect().top
+    if (hiddenPx > 0) panel.scrollBy({ top: hiddenPx })
+  }
+  document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
 }
 
 /** The button that shows the Tab key, where it can be pressed. */
@@ -126,8 +128,7 @@ function act(action: KeyAction, parts: Parts): void {
       focusMainField()
       return
     case 'focus-pay':
-      showWholeReview()
-      document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
+      armPay()
       return
     case 'reach':
       buttonOfTab()?.focus()
