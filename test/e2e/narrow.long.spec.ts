@@ -221,6 +221,79 @@ for (const { size, locale } of cheapWindows) {
   })
 }
 
+const boxesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((found) =>
+    found.map((one) => {
+      const { top, bottom, left, right, height } = one.getBoundingClientRect()
+      return { top, bottom, left, right, height }
+    }),
+  )
+
+for (const { size, locale } of cheapWindows) {
+  const where = `${size.width}x${size.height} ${locale}`
+
+  test(`${where}: a sale of the history stands in one line, up to the edge`, async () => {
+    const { page, close } = await stand(sceneNamed('history'), size, locale)
+    await expect(page.locator('.history-row .phase-badge').first()).toBeVisible()
+    const rows = await boxesOf(page, '.history-row')
+    for (const part of ['.phase-badge', '.row-amount']) {
+      for (const [place, box] of (await boxesOf(page, `.history-row ${part}`)).entries()) {
+        const row = rows[place]
+        expect(
+          Math.abs((box.top + box.bottom - (row?.top ?? 0) - (row?.bottom ?? 0)) / 2),
+          part,
+        ).toBeLessThan(4)
+        if (part === '.row-amount') expect(box.right - box.left).toBeGreaterThan(100)
+      }
+    }
+    await close()
+  })
+
+  test(`${where}: no biller’s name lies under its key, and tiles of a row are of one height`, async () => {
+    const { page, close } = await stand(sceneNamed('bill-biller'), size, locale)
+    await expect(page.locator('.biller-tile').first()).toBeVisible()
+    const keys = await boxesOf(page, '.biller-tile > .kbd')
+    for (const name of await boxesOf(page, '.biller-tile bdi')) {
+      const isUnder = keys.some(
+        (key) =>
+          key.left < name.right && name.left < key.right && key.top < name.bottom && name.top < key.bottom,
+      )
+      expect(isUnder).toBe(false)
+    }
+    const heights = (await boxesOf(page, '.biller-tile')).map(({ height }) => Math.round(height))
+    expect(new Set(heights).size).toBe(1)
+    await close()
+  })
+
+  test(`${where}: four plans and every usual amount are in sight`, async () => {
+    const { page, close } = await stand(sceneNamed('mobile-plans'), size, locale)
+    await expect(page.locator('.plan-tile').first()).toBeVisible()
+    const tops = (await boxesOf(page, '.amount-key')).map(({ top }) => Math.round(top))
+    expect(new Set(tops).size).toBe(1)
+    for (const place of [1, 2, 3, 4])
+      expect((await inSight(page, `.plan-grid > li:nth-child(${place}) .plan-tile`)).points).toBeGreaterThan(
+        1,
+      )
+    await close()
+  })
+
+  test(`${where}: few sales stand in one column, and no list cuts a number`, async () => {
+    const scene = sceneNamed('start-busy')
+    const sales = [orders.bill, orders.mobile, orders.lte].map((order, place) =>
+      saleIn('fulfilled', order, {}, place + 1),
+    )
+    const { page, close } = await stand({ ...scene, snapshot: { ...scene.snapshot, sales } }, size, locale)
+    await expect(page.locator('.sale-row')).toHaveCount(3)
+    expect(new Set((await boxesOf(page, '.sale-row')).map(({ left }) => left)).size).toBe(1)
+    const cut = await page
+      .locator('.row-number')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    expect(cut).toBe(0)
+    await expect(page.locator('.row-number').last()).toHaveText(/^[\d ]+$/)
+    await close()
+  })
+}
+
 /** So many bills of one account, each labelled as the service does: the biller and the account once more. */
 function billsInReview(count: number): Scene {
   const scene = sceneNamed('review-bill')
