@@ -294,6 +294,33 @@ for (const { size, locale } of cheapWindows) {
   })
 }
 
+for (const width of [512, 683]) {
+  for (const locale of ['fr', 'ar'] as const) {
+    test(`${width}x384 ${locale}: number, price and button in one view, the field over its choices, a list under folded filters`, async () => {
+      const size = { width, height: 384, scale: 2 }
+      const review = await stand(sceneNamed('review-mobile'), size, locale)
+      await expect(review.page.locator('#pay button')).toBeVisible()
+      for (const part of ['.review-number', '.review-money [data-main] dd', '#pay button'])
+        await expectWhollyInSight(review.page, part)
+      const [head] = await boxesOf(review.page, '.header')
+      expect(head?.bottom).toBeLessThan(80)
+      await review.close()
+
+      const typed = await stand(sceneNamed('start-mobile'), size, locale)
+      await expect(typed.page.locator('.start-choice').first()).toBeVisible()
+      await expectWhollyInSight(typed.page, '.start-choice')
+      await typed.close()
+
+      const history = await stand(sceneNamed('history'), size, locale)
+      await expect(history.page.locator('.history-row .row-amount').first()).toBeVisible()
+      await expectWhollyInSight(history.page, '.history-row')
+      await history.page.locator('[data-testid="history-fold"]').click()
+      await expectInSight(history.page, '.history-filters select')
+      await history.close()
+    })
+  }
+}
+
 /** So many bills of one account, each labelled as the service does: the biller and the account once more. */
 function billsInReview(count: number): Scene {
   const scene = sceneNamed('review-bill')
