@@ -157,8 +157,10 @@ function CounterScreen() {
         <Selling />
         <SalesPanel />
       </div>
-      <OwnerStrip />
-      <TillBar />
+      <div className="day-foot">
+        <OwnerStrip />
+        <TillBar />
+      </div>
       <StatusBar />
       <LiveRegion />
     </>

@@ -8,6 +8,8 @@ export interface ButtonProps {
   readonly look?: 'main' | 'plain' | 'quiet'
   readonly size?: 'normal' | 'large'
   readonly isDisabled?: boolean
+  /** Of a button that folds something: whether it is in sight. */
+  readonly isExpanded?: boolean
   readonly label?: string
   readonly shortcut?: string
   readonly describedBy?: string
@@ -21,6 +23,7 @@ export function Button({
   look = 'plain',
   size = 'normal',
   isDisabled = false,
+  isExpanded,
   label,
   shortcut,
   describedBy,
@@ -36,6 +39,7 @@ export function Button({
       data-size={size}
       // Not `disabled`: that would drop the focus, and with it the dialog's own keys.
       aria-disabled={isDisabled || undefined}
+      aria-expanded={isExpanded}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       aria-describedby={describedBy}

@@ -13,6 +13,9 @@ export interface ChipFace {
   readonly tone: ChipTone
 }
 
+/** One brand sells lines and sends bills. */
+export const algerieTelecomChip: ChipFace = { initials: 'AT', tone: 'teal' }
+
 export function Chip({ face: { initials, tone } }: { readonly face: ChipFace }) {
   return (
     <span className="chip" data-tone={tone} aria-hidden="true">

@@ -30,6 +30,11 @@ export interface Looks<Kind extends OrderKind = OrderKind, Take = never> {
   readonly subjectLabel: MessageKey
   /** What was ordered, fact by fact: for the last look before a sale and for the sale in full. */
   factsOf(order: OrderOf<Kind>, subscriber: Subscriber | null): readonly Fact[]
+  /** What tells it from another, where About stands beside it and says the rest of Subject. */
+  ReadBack?(props: { readonly order: OrderOf<Kind> }): ReactNode
+  /** The facts of the last look, where those of the sale in full would say again what stands large over them: the parts of a
+   *  sum, which stand over it. */
+  reviewFactsOf?(order: OrderOf<Kind>): readonly Fact[]
   /** Whether the facts say what it is for. */
   readonly isSubjectAmongFacts: boolean
   /** Whether it has a long name or many facts, and its review is drawn smaller. */
@@ -73,6 +78,12 @@ export function OrderAbout({ order }: { readonly order: Order }) {
       <About order={order} />
     </span>
   )
+}
+
+/** The number or the account alone, where OrderAbout stands beside it: what is cut must not be what tells sales apart. */
+export function OrderNumber({ order }: { readonly order: Order }) {
+  const { ReadBack = OrderSubject } = looksOf(order)
+  return <ReadBack order={order} />
 }
 
 /** What a sale is for, in one line. */

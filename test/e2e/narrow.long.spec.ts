@@ -4,11 +4,12 @@
  */
 import { expect, test } from '@playwright/test'
 import type { Browser, Page } from 'playwright-core'
+import { centimes } from '#shared/money.ts'
 import type { Locale } from '#shared/views.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'
 import { readOwnPage } from '../screens/own-pages.ts'
-import { type Scene, standScene } from '../screens/scene.ts'
-import { orders, saleIn } from '../screens/views.ts'
+import { type Scene, standScene, told } from '../screens/scene.ts'
+import { orders, reviewFor, saleIn } from '../screens/views.ts'
 import { createWindowMaker, launchChromium, type WindowPage } from '../support/window-page.ts'
 
 const windows = [
@@ -161,6 +162,175 @@ for (const { size, locale } of windows) {
     await expectWhollyInSight(page, ':focus')
     await close()
   })
+}
+
+const cheapWindows = [1024, 1366].flatMap((width) =>
+  (['fr', 'ar'] as const).map((locale) => ({ size: { width, height: 768, scale: 1 }, locale })),
+)
+/** The day's figures, the till and the carnet, all at the foot. */
+function withFullFoot(name: string): Scene {
+  const { snapshot, answers, ...scene } = sceneNamed(name)
+  const strip = sceneNamed('report-strip')
+  const till = { ...snapshot.settings.till, shifts: true, strip: true }
+  const carnet = { ...snapshot.settings.carnet, isOn: true }
+  return {
+    ...scene,
+    answers: { ...strip.answers, ...answers },
+    snapshot: { ...snapshot, till: strip.snapshot.till, settings: { ...snapshot.settings, till, carnet } },
+  }
+}
+
+for (const { size, locale } of cheapWindows) {
+  const where = `${size.width}x${size.height} ${locale}`
+
+  test(`${where}: number, price, means and button of a sale stand over a full foot`, async () => {
+    for (const name of ['review-mobile', 'carnet-over-limit', 'review-repeats']) {
+      const { page, close } = await stand(withFullFoot(name), size, locale)
+      await expect(page.locator('.owner-strip dd').first()).toBeVisible()
+      await expect(page.locator('#pay button')).toBeVisible()
+      const read = ['.review-number', '.review-money [data-main] dd', '[data-testid="means"]', '#pay button']
+      for (const part of read) await expectWhollyInSight(page, part)
+      await close()
+    }
+  })
+
+  test(`${where}: the button says what is not paid in cash, and who owes it`, async () => {
+    const { page, close } = await stand(withFullFoot('carnet-over-limit'), size, locale)
+    await expect(page.locator('#pay button')).toContainText('Mohamed Lamine')
+    await page.keyboard.press('2')
+    await expect(page.locator('#pay button')).toContainText(locale === 'fr' ? 'Carte' : 'بطاقة')
+    await page.keyboard.press('1')
+    await expect(page.locator('#pay button [data-testid="paid-by"]')).toHaveCount(0)
+    await expectWhollyInSight(page, '[data-testid="given-note-2000"]')
+    await close()
+  })
+
+  test(`${where}: bills and fee are in sight before the sale is armed, and all of them once it is`, async () => {
+    for (const count of [2, 12]) {
+      const { page, close } = await stand(billsInReview(count), size, locale)
+      await expect(page.locator('#pay button')).toBeVisible()
+      const last = '.review-line > :last-child dd'
+      if (count === 2) await expectWhollyInSight(page, last)
+      await expect(page.getByText('SONELGAZ')).toHaveCount(1)
+      await page.keyboard.press('Enter')
+      await expect(page.locator('#pay button')).toBeFocused()
+      await expectWhollyInSight(page, last)
+      await expectWhollyInSight(page, '.review-money [data-main] dd')
+      await close()
+    }
+  })
+}
+
+const boxesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((found) =>
+    found.map((one) => {
+      const { top, bottom, left, right, height } = one.getBoundingClientRect()
+      return { top, bottom, left, right, height }
+    }),
+  )
+
+for (const { size, locale } of cheapWindows) {
+  const where = `${size.width}x${size.height} ${locale}`
+
+  test(`${where}: a sale of the history stands in one line, up to the edge`, async () => {
+    const { page, close } = await stand(sceneNamed('history'), size, locale)
+    await expect(page.locator('.history-row .phase-badge').first()).toBeVisible()
+    const rows = await boxesOf(page, '.history-row')
+    for (const part of ['.phase-badge', '.row-amount']) {
+      for (const [place, box] of (await boxesOf(page, `.history-row ${part}`)).entries()) {
+        const row = rows[place]
+        expect(
+          Math.abs((box.top + box.bottom - (row?.top ?? 0) - (row?.bottom ?? 0)) / 2),
+          part,
+        ).toBeLessThan(4)
+        if (part === '.row-amount') expect(box.right - box.left).toBeGreaterThan(100)
+      }
+    }
+    await close()
+  })
+
+  test(`${where}: no biller’s name lies under its key, and tiles of a row are of one height`, async () => {
+    const { page, close } = await stand(sceneNamed('bill-biller'), size, locale)
+    await expect(page.locator('.biller-tile').first()).toBeVisible()
+    const keys = await boxesOf(page, '.biller-tile > .kbd')
+    for (const name of await boxesOf(page, '.biller-tile bdi')) {
+      const isUnder = keys.some(
+        (key) =>
+          key.left < name.right && name.left < key.right && key.top < name.bottom && name.top < key.bottom,
+      )
+      expect(isUnder).toBe(false)
+    }
+    const heights = (await boxesOf(page, '.biller-tile')).map(({ height }) => Math.round(height))
+    expect(new Set(heights).size).toBe(1)
+    await close()
+  })
+
+  test(`${where}: four plans and every usual amount are in sight`, async () => {
+    const { page, close } = await stand(sceneNamed('mobile-plans'), size, locale)
+    await expect(page.locator('.plan-tile').first()).toBeVisible()
+    const tops = (await boxesOf(page, '.amount-key')).map(({ top }) => Math.round(top))
+    expect(new Set(tops).size).toBe(1)
+    for (const place of [1, 2, 3, 4])
+      expect((await inSight(page, `.plan-grid > li:nth-child(${place}) .plan-tile`)).points).toBeGreaterThan(
+        1,
+      )
+    await close()
+  })
+
+  test(`${where}: few sales stand in one column, and no list cuts a number`, async () => {
+    const scene = sceneNamed('start-busy')
+    const sales = [orders.bill, orders.mobile, orders.lte].map((order, place) =>
+      saleIn('fulfilled', order, {}, place + 1),
+    )
+    const { page, close } = await stand({ ...scene, snapshot: { ...scene.snapshot, sales } }, size, locale)
+    await expect(page.locator('.sale-row')).toHaveCount(3)
+    expect(new Set((await boxesOf(page, '.sale-row')).map(({ left }) => left)).size).toBe(1)
+    const cut = await page
+      .locator('.row-number')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+    expect(cut).toBe(0)
+    await expect(page.locator('.row-number').last()).toHaveText(/^[\d ]+$/)
+    await close()
+  })
+}
+
+for (const width of [512, 683]) {
+  for (const locale of ['fr', 'ar'] as const) {
+    test(`${width}x384 ${locale}: number, price and button in one view, the field over its choices, a list under folded filters`, async () => {
+      const size = { width, height: 384, scale: 2 }
+      const review = await stand(sceneNamed('review-mobile'), size, locale)
+      await expect(review.page.locator('#pay button')).toBeVisible()
+      for (const part of ['.review-number', '.review-money [data-main] dd', '#pay button'])
+        await expectWhollyInSight(review.page, part)
+      const [head] = await boxesOf(review.page, '.header')
+      expect(head?.bottom).toBeLessThan(80)
+      await review.close()
+
+      const typed = await stand(sceneNamed('start-mobile'), size, locale)
+      await expect(typed.page.locator('.start-choice').first()).toBeVisible()
+      await expectWhollyInSight(typed.page, '.start-choice')
+      await typed.close()
+
+      const history = await stand(sceneNamed('history'), size, locale)
+      await expect(history.page.locator('.history-row .row-amount').first()).toBeVisible()
+      await expectWhollyInSight(history.page, '.history-row')
+      await history.page.locator('[data-testid="history-fold"]').click()
+      await expectInSight(history.page, '.history-filters select')
+      await history.close()
+    })
+  }
+}
+
+/** So many bills of one account, each labelled as the service does: the biller and the account once more. */
+function billsInReview(count: number): Scene {
+  const scene = sceneNamed('review-bill')
+  const accountNumber = '9876543210'
+  const bills = Array.from({ length: count }, (_, place) => ({
+    ...{ billId: `bill-${place}`, period: '10/2026', amountCentimes: centimes(120_000) },
+    ...{ feeCentimes: centimes(4_000), label: `SONELGAZ ${accountNumber} (${place + 1}/${count})` },
+  }))
+  const order = { ...orders.bill, partner: 'SONELGAZ', accountNumber, bills } as const
+  return { ...scene, answers: { ...scene.answers, 'sale.review': told(reviewFor(order)) } }
 }
 
 test('a note that comes leaves the button that has the focus in sight', async () => {

@@ -1,5 +1,5 @@
 /** All sales since the first day: looked for, filtered, and one of them in full. Reads the journal alone, so it needs no line. */
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { historyLimits, type Moment, noFilters, type SaleHistory } from '#shared/history.ts'
 import { dinarsOf } from '#shared/money.ts'
@@ -54,14 +54,16 @@ export function HistoryDialog({ start }: { readonly start: string }) {
               else focusRows()
             }}
           />
-          <HistoryFilterBar
-            filters={filters}
-            onChange={(chosen) => {
-              setRow(0)
-              setFilters(chosen)
-            }}
-          />
-          <ExportBar query={query} filters={filters} />
+          <Fold>
+            <HistoryFilterBar
+              filters={filters}
+              onChange={(chosen) => {
+                setRow(0)
+                setFilters(chosen)
+              }}
+            />
+            <ExportBar query={query} filters={filters} />
+          </Fold>
           {list && (
             <HistoryRows
               list={list}
@@ -77,6 +79,19 @@ export function HistoryDialog({ start }: { readonly start: string }) {
         </div>
       )}
     </PanelDialog>
+  )
+}
+
+/** What narrows the list is folded where the window is low: the list would have no room. Elsewhere it is always there. */
+function Fold({ children }: { readonly children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="history-fold" data-open={isOpen || undefined}>
+      <Button look="quiet" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)} testId="history-fold">
+        <Text k="history.fold" />
+      </Button>
+      {children}
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type { SaleView } from '#shared/views.ts'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount } from '../../components/text.tsx'
 import { useSale } from '../../counter-context.tsx'
-import { OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
+import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 
 interface HistoryRowProps {
@@ -49,7 +49,7 @@ function Told({ held }: { readonly held: SaleView }) {
         <Moment atMs={sale.recordedAtMs} />
       </span>{' '}
       <span className="history-subject">
-        <OrderChip order={sale.order} /> <OrderSubject order={sale.order} /> <OrderAbout order={sale.order} />
+        <OrderChip order={sale.order} /> <OrderNumber order={sale.order} /> <OrderAbout order={sale.order} />
       </span>{' '}
       <PhaseBadge sale={sale} />{' '}
       <span className="row-amount">

@@ -5,7 +5,7 @@ import type { SaleView } from '#shared/views.ts'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
-import { OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
+import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
 
 export interface SaleRowProps {
   readonly sale: SaleView
@@ -31,7 +31,7 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
     >
       <OrderChip order={sale.order} />{' '}
       <span className="row-number">
-        <OrderSubject order={sale.order} />
+        <OrderNumber order={sale.order} />
       </span>{' '}
       <span className="row-amount">
         <Amount centimes={sale.priceCentimes} />

@@ -26,7 +26,7 @@ import {
   useShifts,
   useTranslator,
 } from '../../counter-context.tsx'
-import { looksOf, OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
+import { looksOf, OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
 import { Buyer } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
 import { AmountGiven } from '../till/amount-given.tsx'
@@ -73,13 +73,14 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       {caution}
       {error && step.kind === 'review' && <ReviewError step={step} />}
       {step.kind === 'review' && <DueAtReview step={step} />}
-      {step.kind === 'review' && <Buyer step={step} />}
+      {step.kind === 'review' && step.customer && <Buyer step={step} />}
       <section className="review" data-compact={isCompact || undefined}>
         <ReviewFacts review={review} isPaidByDue={dueFor(held) !== undefined} />
       </section>
-      {step.kind === 'review' && <Means step={step} />}
-      {step.kind === 'review' && (step.means ?? 'cash') === 'cash' && <AmountGiven step={step} />}
+      {/* Whether to sell once more comes before what is handed over. */}
+      {step.kind === 'review' && review.repeats.length > 0 && <Given step={step} />}
       <footer className="step-foot">
+        {step.kind === 'review' && <HowPaid step={step} />}
         {step.kind === 'confirming' ? (
           <p className="confirming" role="status">
             <Icon name="handling" />
@@ -92,6 +93,20 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
     </StepFrame>
   )
 }
+
+/** Beside the button that sells, so that no length of what is sold takes it out of sight. */
+function HowPaid({ step }: { readonly step: Step }) {
+  return (
+    <div className="how-paid">
+      <Means step={step} />
+      {!step.customer && <Buyer step={step} />}
+      {step.review.repeats.length === 0 && <Given step={step} />}
+    </div>
+  )
+}
+
+const Given = ({ step }: { readonly step: Step }) =>
+  (step.means ?? 'cash') === 'cash' && <AmountGiven step={step} />
 
 /** What the customer pays with, where the shop counts its drawer: cash, if nobody says otherwise. */
 function Means({ step }: { readonly step: Step }) {
@@ -157,6 +172,17 @@ function SellWords({ isRepeat, wording, priceCentimes }: SellWordsProps) {
   )
 }
 
+/** In the button itself where it is not cash: what is taken by mistake as cash is missed in the drawer. */
+function PaidBy({ step: { means = 'cash', customer } }: { readonly step: Step }) {
+  if (means === 'cash') return null
+  return (
+    <span className="paid-by" data-testid="paid-by">
+      <Text k={`till.means.${means}`} />
+      {means === 'on-account' && customer && <bdi>{customer.name ?? customer.number}</bdi>}
+    </span>
+  )
+}
+
 function PayButton({ step }: { readonly step: Step }) {
   const { selling } = useParts()
   const { text } = useTranslator()
@@ -185,6 +211,7 @@ function PayButton({ step }: { readonly step: Step }) {
           onPress={() => void selling.confirm()}
         >
           <SellWords isRepeat={isRepeat} wording={wordingVariantOf(order)} priceCentimes={priceCentimes} />
+          <PaidBy step={step} />
           <Kbd isTab={isRepeat}>{text(isRepeat ? 'keys.tab' : 'keys.enter')}</Kbd>
         </Button>
       </div>
@@ -242,15 +269,21 @@ const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
   const { order, subscriber, priceCentimes, costCentimes, pricing } = review
   const showsGain = useScreen((state) => state.showsGain)
+  const { reviewFactsOf, factsOf } = looksOf(order)
+  const facts = reviewFactsOf?.(order) ?? factsOf(order, subscriber).filter(isNotSaid)
+  const factList = <FactList facts={facts} look="review-line" />
   return (
     <>
-      <p className="review-number" data-kind={order.kind}>
-        <OrderSubject order={order} />
-      </p>
-      <p className="with-chip review-about">
-        <OrderChip order={order} />
-        <OrderAbout order={order} />
-      </p>
+      <div className="review-head">
+        <p className="review-number" data-kind={order.kind}>
+          <OrderNumber order={order} />
+        </p>
+        <p className="with-chip review-about">
+          <OrderChip order={order} />
+          <OrderAbout order={order} />
+        </p>
+      </div>
+      {reviewFactsOf && factList}
       <dl className="review-money">
         <div data-main="true">
           <dt>
@@ -293,7 +326,7 @@ function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
           </>
         )}
       </dl>
-      <FactList facts={looksOf(order).factsOf(order, subscriber).filter(isNotSaid)} look="review-line" />
+      {!reviewFactsOf && factList}
     </>
   )
 }

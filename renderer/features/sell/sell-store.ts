@@ -126,11 +126,9 @@ export function createSelling(options: SellingOptions): Selling {
     open(service) {
       const step = now()
       if (awaitsJournal(step)) return
-      const isOpened = serviceOf(step) !== service
       const handed = entries[serviceOf(step)].handsOver?.(step)
       typedAtStart = undefined
-      const isAtFirst = step.kind === 'entry' && step.at === firstStepOf(service).at
-      if (isOpened || !isAtFirst) begin(service, isOpened)
+      if (!isFirstOf(step, service)) begin(service, serviceOf(step) !== service)
       // What was handed over is this service's own.
       const { take } = entries[service] as ServiceEntry<unknown>
       if (handed?.service === service) take?.(handed.take)
@@ -171,6 +169,9 @@ export function createSelling(options: SellingOptions): Selling {
     },
   }
 }
+
+const isFirstOf = (step: SellStep, service: Service): boolean =>
+  step.kind === 'entry' && step.service === service && step.at === firstStepOf(service).at
 
 /** How the customer of the review pays, and who they are where it is on account. */
 function createPaymentChoice(

@@ -85,6 +85,18 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
 const giveBackButton = (screen: Parts['screen']): HTMLElement | null =>
   giveBackButtonIn(screen.store.getState().dialog === null ? '.sell-panel' : '.dialog')
 
+/** What is under the foot of the last look comes into sight before the next Enter sells it. */
+function armPay(): void {
+  const panel = document.querySelector('.sell-panel')
+  const review = panel?.querySelector('.review')
+  const foot = panel?.querySelector('.step-foot')
+  if (panel && review && foot) {
+    const hiddenPx = review.getBoundingClientRect().bottom - foot.getBoundingClientRect().top
+    if (hiddenPx > 0) panel.scrollBy({ top: hiddenPx })
+  }
+  document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
+}
+
 /** The button that shows the Tab key, where it can be pressed. */
 const buttonOfTab = () =>
   document.querySelector<HTMLElement>('.sell-panel button:not([aria-disabled]):has([data-tab])') ?? undefined
@@ -122,7 +134,7 @@ function act(action: KeyAction, parts: Parts): void {
       focusMainField()
       return
     case 'focus-pay':
-      document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
+      armPay()
       return
     case 'reach':
       buttonOfTab()?.focus()
@@ -136,13 +148,9 @@ function act(action: KeyAction, parts: Parts): void {
     case 'help':
       screen.open({ kind: 'help' })
       return
-    case 'print': {
-      const { dialog } = screen.store.getState()
-      const { step } = selling.store.getState()
-      const shown = dialog?.kind === 'sale' ? dialog.sale : step.kind === 'outcome' ? step.sale : undefined
-      if (shown) void printSlip(parts, shown.ref)
+    case 'print':
+      printShown(parts)
       return
-    }
     case 'give-back':
       giveBackButton(screen)?.click()
       return
@@ -173,6 +181,14 @@ function act(action: KeyAction, parts: Parts): void {
     default:
       unreachable(action)
   }
+}
+
+/** The slip of the sale that is in front. */
+function printShown(parts: Parts): void {
+  const { dialog } = parts.screen.store.getState()
+  const { step } = parts.selling.store.getState()
+  const shown = dialog?.kind === 'sale' ? dialog.sale : step.kind === 'outcome' ? step.sale : undefined
+  if (shown) void printSlip(parts, shown.ref)
 }
 
 /** A button that has the focus loses it once a number was typed over its sale: the Enter behind the number is not for it. */

@@ -73,7 +73,10 @@ function BillerTile({ partner, digit, status, isOpen }: BillerTileProps) {
     >
       <Kbd>{digit}</Kbd>
       <span className="card-value with-chip">
-        <Chip face={billerChip(partner)} /> <PartnerName partner={partner} />
+        <Chip face={billerChip(partner)} />{' '}
+        <span className="biller-names">
+          <PartnerName partner={partner} />
+        </span>
       </span>{' '}
       <span className="biller-about">
         <Text k={`sell.bill.about.${partner}`} />

@@ -1,6 +1,8 @@
 /** How a payment of bills looks. */
+
+import type { OrderOf } from '#shared/orders.ts'
 import { type BillPartner, billers } from '#shared/products/bill.ts'
-import { Chip, type ChipFace } from '../../components/chip.tsx'
+import { algerieTelecomChip, Chip, type ChipFace } from '../../components/chip.tsx'
 import type { Fact } from '../../components/fact-list.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { OwnName } from '../../components/own-name.tsx'
@@ -13,7 +15,7 @@ const chips: Readonly<Record<BillPartner, ChipFace>> = {
   SONELGAZ: { initials: 'SG', tone: 'red' },
   SEAAL: { initials: 'SE', tone: 'teal' },
   AADL: { initials: 'AA', tone: 'brown' },
-  'Algérie Télécom': { initials: 'AT', tone: 'violet' },
+  'Algérie Télécom': algerieTelecomChip,
 }
 
 export const billerChip = (partner: BillPartner): ChipFace => chips[partner]
@@ -55,19 +57,12 @@ export const billLooks: Looks<'bill', BillTake> = {
   factsOf: ({ partner, accountNumber, bills, feeCentimes }) => [
     { label: 'sale.partner', value: <PartnerName partner={partner} /> },
     { label: 'sale.account', value: <Account partner={partner} number={accountNumber} /> },
-    ...bills.map(
-      ({ billId, period, label, amountCentimes }): Fact => ({
-        label: 'sale.bill',
-        id: billId,
-        value: (
-          <>
-            {period !== null && <Ltr>{period}</Ltr>} {label !== null && <bdi>{label}</bdi>}
-            {(period !== null || label !== null) && ' · '}
-            <Amount centimes={amountCentimes} />
-          </>
-        ),
-      }),
-    ),
+    ...bills.map((bill) => billFact(bill, bill.label)),
+    { label: feeLabel(bills.length), value: <Amount centimes={feeCentimes} /> },
+  ],
+  ReadBack: ({ order }) => <Account partner={order.partner} number={order.accountNumber} />,
+  reviewFactsOf: ({ partner, accountNumber, bills, feeCentimes }) => [
+    ...bills.map((bill) => billFact(bill, labelWithout(bill.label, [partner, accountNumber]))),
     { label: feeLabel(bills.length), value: <Amount centimes={feeCentimes} /> },
   ],
   isSubjectAmongFacts: true,
@@ -96,6 +91,26 @@ export const billLooks: Looks<'bill', BillTake> = {
       </dl>
     </>
   ),
+}
+
+type Bill = OrderOf<'bill'>['bills'][number]
+
+const billFact = ({ billId, period, amountCentimes }: Bill, label: string | null): Fact => ({
+  label: 'sale.bill',
+  id: billId,
+  value: (
+    <>
+      {period !== null && <Ltr>{period}</Ltr>} {label !== null && <bdi>{label}</bdi>}
+      {(period !== null || label !== null) && ' · '}
+      <Amount centimes={amountCentimes} />
+    </>
+  ),
+})
+
+/** What the service calls a bill, without what stands large over it. */
+function labelWithout(label: string | null, said: readonly string[]): string | null {
+  const rest = said.reduce((left, one) => left.replace(one, ''), label ?? '')
+  return rest.replace(/\s+/g, ' ').trim() || null
 }
 
 /** The service says its fee on several bills only once they are paid. */

@@ -1,15 +1,14 @@
 /** How an internet card looks. */
 import type { InternetType } from '#shared/phone.ts'
-import { Chip, type ChipFace } from '../../components/chip.tsx'
+import { algerieTelecomChip, Chip, type ChipFace } from '../../components/chip.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import type { Looks } from '../looks.tsx'
 import { type InternetTake, missingDigits } from './reading.ts'
 
-const chip: ChipFace = { initials: 'AT', tone: 'teal' }
 const chip4G: ChipFace = { initials: '4G', tone: 'violet' }
 
-const chipOfType = (type: InternetType | null): ChipFace => (type === '4G' ? chip4G : chip)
+const chipOfType = (type: InternetType | null): ChipFace => (type === '4G' ? chip4G : algerieTelecomChip)
 
 export const internetLooks: Looks<'internet', InternetTake> = {
   icon: 'line',

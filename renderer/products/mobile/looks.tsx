@@ -55,7 +55,10 @@ function ReadingLine({ take, fit }: ReadingLineProps<MobileTake>) {
           <Amount centimes={read.value} />
         ) : (
           <>
-            {operator && <OperatorName operator={operator} />} · <Text k="sell.mobile.flexy" />
+            {/* A point never ends a line. */}
+            {operator && <OperatorName operator={operator} />}
+            {'\u00a0·\u00a0'}
+            <Text k="sell.mobile.flexy" />
           </>
         )}
       </span>
