@@ -50,8 +50,8 @@ export type CustomerPage = z.infer<typeof customerPageSchema>
 /** Every act is recorded once, whatever is asked for twice under its id. */
 export const carnetCommands = {
   /**
-   * Customers by a part of their number or name, or by the ref of a slip of theirs; with nothing asked those who owe. 20 at
-   * the most.
+   * Customers by a part of their number or name, or by the ref of a slip of theirs; with nothing asked those who owe, then
+   * those who were added last. 20 at the most.
    */
   'carnet.find': {
     input: z.strictObject({ query: z.string().max(80) }),

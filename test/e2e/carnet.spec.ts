@@ -53,9 +53,13 @@ async function sellOnAccount(page: Page, number: string, isNew: boolean): Promis
   const price = await amountIn(page.locator('.review-money [data-main] dd'))
   expect(await amountIn(page.getByTestId('surcharge').locator('dd'))).toBe(surchargeCentimes)
   await press(page, '4')
-  await page.getByLabel('Numéro, nom ou ticket').fill(number)
+  // What is typed as the picker opens stands in its field.
+  await expect(page.getByLabel('Numéro, nom ou ticket')).toBeFocused()
+  await page.keyboard.type(number)
+  await expect(page.getByLabel('Numéro, nom ou ticket')).toHaveValue(number)
   if (isNew) {
-    await page.getByLabel('Nom (si vous voulez)').fill('Salim')
+    await page.getByLabel('Nom du client (facultatif)').fill('Salim')
+    await page.getByTestId('add-customer').getByLabel('Peut devoir jusqu’à').fill('9000')
     await page.getByTestId('add-customer').getByLabel('Votre nom').fill('Amina')
     await page.getByTestId('add-now').press('Enter')
   } else {
@@ -63,6 +67,7 @@ async function sellOnAccount(page: Page, number: string, isNew: boolean): Promis
     await page.getByLabel('Numéro, nom ou ticket').press('Enter')
   }
   await expect(page.getByTestId('buyer')).toContainText('Salim')
+  await expect(page.getByTestId('buyer')).toContainText(/9\s000/)
   await payButton(page).focus()
   await press(page, 'Enter')
   await expect(outcome(page)).toBeVisible()
@@ -159,9 +164,11 @@ test('a sale beyond the limit, in a shop without people, leads to the limit and 
   await ask(page, 'carnet.add', { actId: 'of-the-limit', who: 'Amina', number: '0661000001', name: 'Salim' })
   await reviewByKeyboard(page, practice.delivered)
   await press(page, '4')
-  await page.getByLabel('Numéro, nom ou ticket').fill('0661')
-  await page.getByTestId('customers').locator('.customer-row').press('Enter')
+  // Nothing is typed: who was added last is there.
+  await page.getByTestId('customers').locator('.customer-row', { hasText: 'Salim' }).press('Enter')
   await expect(page.locator('.buyer[data-over]')).toBeVisible()
+  await expect(payButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByTestId('pay-stopped')).toContainText('au-delà de sa limite')
   await page.getByTestId('raise-limit').press('Enter')
   const limit = page.getByTestId('customer').locator('details.carnet-form')
   await limit.locator('summary').press('Enter')

@@ -6,6 +6,7 @@ import { localeTag } from '#shared/dates.ts'
 import { wordingVariants } from '#shared/products/product.ts'
 import { type Locale, locales } from '#shared/views.ts'
 import { createTranslator, isMessageKey, messages } from '../../renderer/i18n.ts'
+import { arabicCatalogName } from '../../renderer/products/gift-card/names.tsx'
 
 type Tree = { readonly [key: string]: string | Tree }
 type Ast = ReturnType<IntlMessageFormat['getAst']>
@@ -128,4 +129,21 @@ test('Arabic gives money back with the word of returning it, which is not the on
   const { text } = createTranslator('ar')
   expect(text('till.giveBack')).toBe('إرجاع المال')
   expect(text('till.barDue', { count: 2, sum: '600' })).toBe('مبلغ للإرجاع: 600 (عمليتان)')
+})
+
+test('no word of the till’s menu is the name of a key, or of the till itself', () => {
+  for (const locale of locales) {
+    const { text } = createTranslator(locale)
+    const places = ['paid-in', 'paid-out', 'drop', 'no-sale'] as const
+    const words = places.map((place) => text(`till.place.${place}`))
+    expect(words).not.toContain(text('keys.enter'))
+    expect(words).not.toContain(text('till.title'))
+  }
+})
+
+test('the catalog’s French words are said in Arabic, and brands as they are', () => {
+  expect(
+    ['Jeux vidéo', 'Applications', 'Entraînement', "Cartes d'entraînement"].map(arabicCatalogName),
+  ).toEqual(['ألعاب الفيديو', 'تطبيقات', 'تدريب', 'بطاقات تدريب'])
+  expect(arabicCatalogName('Steam')).toBeUndefined()
 })

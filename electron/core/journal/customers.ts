@@ -120,6 +120,16 @@ export function findCustomers(
   return found
 }
 
+/** Who was added last, first; `limit` at the most. */
+export function listLatestCustomers(db: Db, limit: number): readonly StoredCustomer[] {
+  const sql = `SELECT document FROM customers WHERE document ->> '$.isForgotten' = 0
+    ORDER BY document ->> '$.addedAtMs' DESC, customer_id LIMIT ?`
+  const documents = db.prepare(sql).pluck().all(limit)
+  return documents
+    .map((text) => parseDocument(storedCustomerSchema, text, 'a customer'))
+    .filter((customer) => readCustomerName(db, customer))
+}
+
 export function findCustomerByNumber(db: Db, number: string): StoredCustomer | undefined {
   const id = db.prepare('SELECT customer_id FROM customer_names WHERE number = ?').pluck().get(number)
   const customer = id === undefined ? undefined : readCustomer(db, z.string().parse(id))

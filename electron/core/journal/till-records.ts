@@ -15,6 +15,7 @@ import {
   type CustomerName,
   findCustomerByNumber,
   findCustomers,
+  listLatestCustomers,
   readCustomer,
   readCustomerName,
   type StoredCustomer,
@@ -42,6 +43,8 @@ export interface CustomerRecords {
   read(customerId: string): StoredCustomer | undefined
   /** Their name and number; undefined where they are not kept. */
   readName(customer: StoredCustomer): CustomerName | undefined
+  /** Who was added last, first. */
+  listLatest(limit: number): readonly StoredCustomer[]
   findByNumber(number: string): StoredCustomer | undefined
   /** Those whose number holds the digits, or whose name fits; `limit` at the most. */
   find(
@@ -132,6 +135,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
 const customerRecordsIn = (db: Db): CustomerRecords => ({
   read: (customerId) => readCustomer(db, customerId),
   readName: (customer) => readCustomerName(db, customer),
+  listLatest: (limit) => listLatestCustomers(db, limit),
   findByNumber: (number) => findCustomerByNumber(db, number),
   find: (asked, limit) => findCustomers(db, asked, limit),
   readBalance: (customerId) => readBalance(db, customerId),

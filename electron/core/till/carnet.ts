@@ -94,7 +94,7 @@ export function viewOfCustomer(customer: StoredCustomer, parts: TillParts): Cust
 function findCustomers(query: string, parts: TillParts): readonly StoredCustomer[] {
   const { customers } = parts.journal.till
   const typed = inWesternDigits(query).trim()
-  if (typed === '') return readAll(customers.listDebtors(MAX_FOUND), parts)
+  if (typed === '') return debtorsAndLatest(parts)
   if (isRef(typed)) return ofSlip(typed, parts)
   const number = parseMobileNumber(typed)
   const digits = number.ok ? number.value : typed.replace(/[\s.\-()/+]/g, '')
@@ -113,6 +113,15 @@ const readAll = (
   { journal }: TillParts,
 ): readonly StoredCustomer[] =>
   some.flatMap(({ customerId }) => journal.till.customers.read(customerId) ?? [])
+
+/** Who owes, and then who was added last: whoever buys on account is most often one of them. */
+function debtorsAndLatest(parts: TillParts): readonly StoredCustomer[] {
+  const { customers } = parts.journal.till
+  const debtors = readAll(customers.listDebtors(MAX_FOUND), parts)
+  const owes = new Set(debtors.map(({ customerId }) => customerId))
+  const others = customers.listLatest(MAX_FOUND).filter(({ customerId }) => !owes.has(customerId))
+  return [...debtors, ...others].slice(0, MAX_FOUND)
+}
 
 /** Whose slip it is: who bought it, or whose number it was for. */
 function ofSlip(ref: Parameters<TillParts['journal']['readSale']>[0], { journal }: TillParts) {

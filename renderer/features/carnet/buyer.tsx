@@ -1,5 +1,5 @@
 /** Who buys the sale that is looked at, with what they owe and may owe: seen as the account is chosen, and not only at the end. */
-import { centimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import { type CustomerView, limitProblem } from '#shared/till/carnet.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
@@ -25,13 +25,36 @@ export function Buyer({ step }: { readonly step: ReviewStep }) {
   )
 }
 
+const isOverLimit = (
+  { means, review: { priceCentimes } }: ReviewStep,
+  { balanceCentimes, allowedCentimes: limitCentimes }: CustomerView,
+  saleLimitCentimes: Centimes | null,
+): boolean =>
+  means === 'on-account' &&
+  limitProblem({ balanceCentimes, limitCentimes, saleLimitCentimes, priceCentimes }) !== null
+
+/**
+ * What the customer would owe, where that is beyond their limit and nobody signs in who could approve of it: the sale would be
+ * refused. Null where it may be sold.
+ */
+export function useBeyondLimit(step: ReviewStep): Centimes | null {
+  const { carnet } = useSettings()
+  const { isOn: hasPeople } = usePeople()
+  const customerId = step.customer?.customerId ?? ''
+  const { answer } = useAsked('carnet.page', customerId === '' ? null : { customerId })
+  const customer = answer?.page?.customer ?? step.customer
+  if (!customer || hasPeople || !isOverLimit(step, customer, carnet.saleLimitCentimes)) return null
+  return centimes(customer.balanceCentimes + step.review.priceCentimes)
+}
+
 interface ChosenBuyerProps {
   readonly step: ReviewStep
   /** As they were when they were chosen: their limit may be another by now. */
   readonly chosen: CustomerView
 }
 
-function ChosenBuyer({ step: { means, review }, chosen }: ChosenBuyerProps) {
+function ChosenBuyer({ step, chosen }: ChosenBuyerProps) {
+  const { means, review } = step
   const { screen, selling } = useParts()
   const { carnet } = useSettings()
   const { isOn: hasPeople } = usePeople()
@@ -39,9 +62,7 @@ function ChosenBuyer({ step: { means, review }, chosen }: ChosenBuyerProps) {
   const { answer } = useAsked('carnet.page', { customerId })
   const customer = answer?.page?.customer ?? chosen
   const { balanceCentimes, allowedCentimes: limitCentimes } = customer
-  const terms = { balanceCentimes, limitCentimes, saleLimitCentimes: carnet.saleLimitCentimes }
-  const isOver =
-    means === 'on-account' && limitProblem({ ...terms, priceCentimes: review.priceCentimes }) !== null
+  const isOver = isOverLimit(step, customer, carnet.saleLimitCentimes)
   return (
     <div className="buyer" data-testid="buyer" data-over={isOver || undefined}>
       <p>

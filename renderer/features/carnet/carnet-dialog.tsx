@@ -1,5 +1,5 @@
 /** The carnet: customers are looked up, added, and chosen for a sale; those who owe, with the age of what they owe. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { parseMobileNumber } from '#shared/phone.ts'
 import type { CustomerView, DebtAge } from '#shared/till/carnet.ts'
 import { Button } from '../../components/button.tsx'
@@ -10,7 +10,7 @@ import { Amount, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { useAct, useSignature } from '../till/act.ts'
-import { WhoField } from '../till/form-parts.tsx'
+import { AmountField, useTypedAmount, WhoField } from '../till/form-parts.tsx'
 import { CustomerPage } from './customer-page.tsx'
 import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
 
@@ -40,7 +40,7 @@ export function CarnetDialog({ start, forSale }: CarnetDialogProps) {
     >
       <ScrollPart label={text('carnet.title')} place={shown ?? 'list'} testId="carnet">
         {shown === null ? (
-          <CustomerSearch onPick={pick} isForSale={forSale} />
+          <CustomerSearch onPick={pick} isForSale={forSale} takesFocus />
         ) : (
           <CustomerPage customerId={shown} onBack={() => setShown(null)} />
         )}
@@ -57,23 +57,29 @@ interface CustomerSearchProps {
   readonly isForSale: boolean
   /** What is looked for at first. */
   readonly start?: string
+  /** The dialog is for it: what is typed as it opens is looked for. */
+  readonly takesFocus?: boolean
 }
 
-export function CustomerSearch({ onPick, isForSale, start = '' }: CustomerSearchProps) {
+export function CustomerSearch({ onPick, isForSale, start = '', takesFocus = false }: CustomerSearchProps) {
   const [query, setQuery] = useState(start)
   const { answer, error } = useAsked('carnet.find', { query })
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus) section.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   const found = answer?.customers ?? []
   const [only, ...others] = found
   const isNew = parseMobileNumber(query).ok && found.length === 0
   return (
-    <section className="carnet-search">
+    <section className="carnet-search" ref={section}>
       <TextField
         label="carnet.search"
         hint="carnet.searchHint"
         value={query}
         maxLength={queryMaxLength}
         onChange={setQuery}
-        onEnter={() => only && others.length === 0 && onPick(only)}
+        onEnter={() => only && query.trim() !== '' && others.length === 0 && onPick(only)}
       />
       {error && <ErrorNote error={error} />}
       <ul className="customer-list" data-testid="customers">
@@ -99,14 +105,26 @@ interface AddFormProps {
 }
 
 function AddForm({ number, onAdded }: AddFormProps) {
-  const { run, error, isBusy } = useAct('carnet.add')
   const { isSigned, signed } = useSignature()
+  const addAct = useAct('carnet.add')
+  const limitAct = useAct('carnet.set-limit')
   const [name, setName] = useState('')
+  const limit = useTypedAmount()
+  const [added, setAdded] = useState<CustomerView | null>(null)
+  const isBusy = addAct.isBusy || limitAct.isBusy
+  const canGo = isSigned && !isBusy && limit.amount !== undefined
+  const error = addAct.error ?? limitAct.error
+  /** A limit that is refused, as where the owner has to set it, leaves the customer added, with the shop's. */
   const add = async (): Promise<void> => {
-    if (!isSigned || isBusy) return
+    if (!canGo || limit.amount === undefined) return
     const named = name.trim() === '' ? {} : { name: name.trim() }
-    const added = await run({ ...signed, number, ...named })
-    if (added) onAdded(added)
+    const customer = added ?? (await addAct.run({ ...signed, number, ...named }))
+    if (!customer) return
+    setAdded(customer)
+    if (limit.amount === null) return onAdded(customer)
+    const { customerId } = customer
+    const limited = await limitAct.run({ ...signed, customerId, limitCentimes: limit.amount })
+    if (limited) onAdded(limited)
   }
   return (
     <div className="carnet-form" data-testid="add-customer">
@@ -120,10 +138,14 @@ function AddForm({ number, onAdded }: AddFormProps) {
         onChange={setName}
         onEnter={() => void add()}
       />
-      <WhoField />
+      <AmountField label="carnet.limit" amount={limit} onEnter={() => void add()} />
+      <p className="field-hint">
+        <Text k="carnet.limitHint" />
+      </p>
+      <WhoField onEnter={() => void add()} />
       {error && <ErrorNote error={error} />}
       <div className="action-row">
-        <Button look="main" isDisabled={!isSigned || isBusy} testId="add-now" onPress={() => void add()}>
+        <Button look="main" isDisabled={!canGo} testId="add-now" onPress={() => void add()}>
           <Icon name="check" />
           <Text k="carnet.add" />
         </Button>

@@ -31,10 +31,10 @@ export function Balance({ centimes: balance }: { readonly centimes: Centimes }) 
   )
 }
 
-/** What a command answers now, asked again whenever the till has changed. Null until it has. */
+/** What a command answers now, asked again whenever the till has changed. Null until it has; nothing is asked with null. */
 export function useAsked<Name extends CommandName>(
   name: Name,
-  input: CommandInput<Name>,
+  input: CommandInput<Name> | null,
 ): { readonly answer: CommandOutput<Name> | null; readonly error: AppError | null } {
   const { client } = useParts()
   const till = useTill()
@@ -42,6 +42,7 @@ export function useAsked<Name extends CommandName>(
   const [error, setError] = useState<AppError | null>(null)
   const key = JSON.stringify(input)
   const ask = useCallback(async () => {
+    if (key === 'null') return
     const asked = await client.command(name, JSON.parse(key))
     if (asked.ok) setAnswer(asked.value)
     setError(asked.ok ? null : asked.error)

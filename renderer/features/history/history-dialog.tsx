@@ -154,7 +154,7 @@ function HistorySale({ sale: held, onBack }: HistorySaleProps) {
         {told && <CopyForSupport told={{ ...told, sale }} />}
       </div>
       {error && <ErrorNote error={error} />}
-      <SaleDetail sale={sale}>{told && <Timeline moments={told.moments} />}</SaleDetail>
+      <SaleDetail sale={sale}>{told && <Timeline of={sale.order.kind} moments={told.moments} />}</SaleDetail>
     </div>
   )
 }

@@ -1,11 +1,18 @@
 /** What happened to a sale, in order: each attempt, each answer, each decision, with its time and its request. */
 import type { Moment as MomentView } from '#shared/history.ts'
+import type { OrderKind } from '#shared/orders.ts'
 import { Copyable } from '../../components/copyable.tsx'
+import { StatusWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { isMessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
 
-export function Timeline({ moments }: { readonly moments: readonly MomentView[] }) {
+interface TimelineProps {
+  readonly of: OrderKind
+  readonly moments: readonly MomentView[]
+}
+
+export function Timeline({ of, moments }: TimelineProps) {
   return (
     <section className="timeline" data-testid="timeline">
       <h3>
@@ -14,7 +21,7 @@ export function Timeline({ moments }: { readonly moments: readonly MomentView[] 
       <ol>
         {moments.map((moment) => (
           <li key={moment.sequence} data-kind={moment.kind} data-unexpected={!moment.expected || undefined}>
-            <Told moment={moment} />
+            <Told of={of} moment={moment} />
           </li>
         ))}
       </ol>
@@ -22,7 +29,7 @@ export function Timeline({ moments }: { readonly moments: readonly MomentView[] 
   )
 }
 
-function Told({ moment }: { readonly moment: MomentView }) {
+function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentView }) {
   const { atMs, attempt, status, reason, said, who, why, requestId, amountCentimes, count, problem } = moment
   return (
     <>
@@ -31,7 +38,7 @@ function Told({ moment }: { readonly moment: MomentView }) {
           <KindName kind={moment.kind} />
         </strong>{' '}
         {attempt !== null && <Text k="history.attempt" values={{ number: attempt }} />}{' '}
-        {status !== null && <Ltr>{status}</Ltr>}{' '}
+        {status !== null && <StatusWord kind={of} status={status} />}{' '}
         {amountCentimes !== null && <Amount centimes={amountCentimes} />}{' '}
         {count !== null && <Text k="history.times" values={{ number: <Ltr>{count}</Ltr> }} />}
       </p>

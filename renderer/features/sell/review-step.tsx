@@ -27,7 +27,7 @@ import {
   useTranslator,
 } from '../../counter-context.tsx'
 import { looksOf, OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
-import { Buyer } from '../carnet/buyer.tsx'
+import { Buyer, useBeyondLimit } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
 import { AmountGiven } from '../till/amount-given.tsx'
 import { DueAtReview, useDueUnsigned } from '../till/money-due.tsx'
@@ -189,9 +189,20 @@ function PayButton({ step }: { readonly step: Step }) {
   const { order, repeats, priceCentimes } = step.review
   const isRepeat = repeats.length > 0
   const isUnsigned = useDueUnsigned(step)
+  const beyondLimit = useBeyondLimit(step)
+  const isStopped = isUnsigned || beyondLimit !== null
   return (
     <>
-      <p className="step-hint" id="pay-hint">
+      {isStopped && (
+        <p className="step-hint" role="status" data-testid="pay-stopped">
+          {beyondLimit === null ? (
+            <Text k="till.whoMissing" />
+          ) : (
+            <Text k="carnet.over" values={{ sum: <Amount centimes={beyondLimit} /> }} />
+          )}
+        </p>
+      )}
+      <p className="step-hint" id="pay-hint" hidden={isStopped}>
         <span className="pay-before">
           <Text
             k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
@@ -207,7 +218,7 @@ function PayButton({ step }: { readonly step: Step }) {
           look={isRepeat ? 'plain' : 'main'}
           size="large"
           describedBy="pay-hint"
-          isDisabled={isOutdated(step.error) || isUnsigned}
+          isDisabled={isOutdated(step.error) || isStopped}
           onPress={() => void selling.confirm()}
         >
           <SellWords isRepeat={isRepeat} wording={wordingVariantOf(order)} priceCentimes={priceCentimes} />

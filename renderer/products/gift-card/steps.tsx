@@ -19,6 +19,7 @@ import {
   productAt,
 } from './entry.ts'
 import { RegionName } from './looks.tsx'
+import { CatalogName } from './names.tsx'
 import type { Match } from './search.ts'
 
 export function GiftCardSteps({ step }: { readonly step: GiftCardStep }) {
@@ -137,7 +138,7 @@ function ProductList({ found, isOpening, onOpen }: ProductListProps) {
       {[...categories].map(([category, matches]) => (
         <section key={category} className="product-group">
           <h2>
-            <bdi>{category}</bdi>
+            <CatalogName name={category} />
           </h2>
           <ul className="plan-grid">
             {matches.map(({ product, place }) => (
@@ -180,7 +181,7 @@ function ProductTile({ product, isMarked, isHeld, onOpen }: ProductTileProps) {
       disabled={!isEnabled || isHeld}
       onClick={() => onOpen(product)}
     >
-      <bdi>{title}</bdi>
+      <CatalogName name={title} />
       <small>
         {isEnabled ? (
           region !== null && <RegionName region={region} />
