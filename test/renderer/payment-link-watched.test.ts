@@ -9,7 +9,7 @@ import {
 } from '../../renderer/features/payment-link/known.ts'
 import { createScreen } from '../../renderer/screen-store.ts'
 import { ok } from '../support/bridge.ts'
-import { link, paid, paymentRef, startAtRef } from '../support/payment-link-screen.ts'
+import { link, paid, paymentRef, startAtForm, startAtRef } from '../support/payment-link-screen.ts'
 
 async function startChecked() {
   const counter = await startAtRef(false)
@@ -83,4 +83,13 @@ test('it is opened from where it is listed, whoever is served', async () => {
   links.openLink(paymentRef)
   await settled()
   expect(step()).toMatchObject({ at: 'link-status', link: { paymentRef } })
+})
+
+test('a link that was just made waits as well, before the list of the session is read again', async () => {
+  const { links, selling, hold, settled } = await startAtForm()
+  hold('links.session')
+  links.goOn()
+  await settled()
+  selling.open('mobile')
+  expect(waitingLinks(links.kept.getState())).toEqual([link])
 })

@@ -229,6 +229,7 @@ async function makeLink({ client, setStep, at }: LinkWizard, kept: Kept): Promis
   }
   const making = setStep<FormStepState>({ ...step, problems: {}, isMaking: true, error: null })
   const made = await client.command('links.create', asked.value)
+  if (made.ok) kept.note(linkOf(made.value))
   void kept.readLinks()
   // The answer counts wherever the cashier stands by now: the link is there.
   kept.replace(making, made.ok ? madeFrom(making, made.value) : afterFailure(making, made.error))
@@ -241,8 +242,10 @@ function afterLook(step: StatusStepState, told: Result<PaymentLinkView, AppError
   return { ...step, link, error: told.error }
 }
 
-const madeFrom = ({ from }: FormStepState, { paymentUrl, ...link }: MadePaymentLinkView): StatusStepState =>
-  statusOf(from, link, paymentUrl)
+const linkOf = ({ paymentUrl: _address, ...link }: MadePaymentLinkView): PaymentLinkView => link
+
+const madeFrom = ({ from }: FormStepState, made: MadePaymentLinkView): StatusStepState =>
+  statusOf(from, linkOf(made), made.paymentUrl)
 
 /** An answer that was lost on its way from the core says no more than one that was lost on the line. */
 function afterFailure(making: FormStepState, error: AppError): FormStepState {
