@@ -46,9 +46,10 @@ test('from the outcome of a sale its PDF is saved, a WhatsApp message is opened 
 })
 
 test('by e-mail from the page of a sale: a message that nobody agrees to is not opened, and the PDF is there', async ({
-  sellingCounter,
+  openCounter,
+  startTraining,
 }) => {
-  const { page, saveDir } = sellingCounter
+  const { page, saveDir } = await openCounter(await startTraining(['--speed', '5']))
   await sellByKeyboard(page, '023400062')
   await expectOutcome(page, 'fulfilled')
   const ref = (await outcome(page).getAttribute('data-ref')) ?? 'no ref'
