@@ -30,7 +30,7 @@ const internet = (number: string) => async (hands: Hands) => {
 }
 const practiceCards = (type: number, count: string) => async (hands: Hands) => {
   await hands.open('gift-card')
-  await hands.product('cartes')
+  await hands.product('cartes', 'بطاقات تدريب')
   await hands.card(type)
   await hands.cards(count)
 }

@@ -18,8 +18,8 @@ export interface Hands {
   menuPlan(name: string): Promise<void>
   /** The amount of a top-up in dinars, typed at the plans, and on to the review. */
   topUp(dinars: string): Promise<void>
-  /** The product of this name in the catalog. */
-  product(name: string): Promise<void>
+  /** The product of this name in the catalog, which an Arabic screen shows by another. */
+  product(name: string, arabic?: string): Promise<void>
   /** A card or a type, counted from 1. */
   card(place: number): Promise<void>
   /** So many cards, and on to the review. */
@@ -157,7 +157,8 @@ export async function fingerOf(page: Page): Promise<Finger> {
       await tapDigits(dinars)
       await tap(toReview)
     },
-    product: (name) => tap(page.locator('.plan-tile', { hasText: new RegExp(name, 'i') }).first()),
+    product: (name, arabic = name) =>
+      tap(page.locator('.plan-tile', { hasText: new RegExp(`${name}|${arabic}`, 'i') }).first()),
     card: (place) => tap(page.locator('.card-tile').nth(place - 1)),
     async cards(count) {
       await seen(page.locator('#card-quantity'))
