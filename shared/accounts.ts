@@ -62,6 +62,30 @@ export const accountViewSchema = z.object({
 })
 export type AccountView = z.infer<typeof accountViewSchema>
 
+export const authorityLimits = { count: 8, bytes: 65_536 } as const
+
+/** An authority that the shop trusts beside the product's own: it vouches for the service's hosts. */
+export const authorityViewSchema = z.object({
+  name: z.string(),
+  issuer: z.string(),
+  untilMs: z.number(),
+  /** SHA-256 of the certificate, as pairs of hexadecimal digits. */
+  fingerprint: z.string(),
+})
+export type AuthorityView = z.infer<typeof authorityViewSchema>
+
+/**
+ * Why the file of authorities is not believed: the keychain confirms another content or none (`unconfirmed`), or has not
+ * told (`unread`).
+ */
+export const authoritiesDoubts = ['unconfirmed', 'unread'] as const
+
+export const authoritiesViewSchema = z.object({
+  authorities: z.array(authorityViewSchema),
+  doubt: z.enum(authoritiesDoubts).nullable(),
+})
+export type AuthoritiesView = z.infer<typeof authoritiesViewSchema>
+
 /** What keeps a key from being used, beside the service's own refusals. `error.account.<problem>` has its words. */
 export const accountProblems = [
   /** The clipboard holds no text. */
@@ -98,5 +122,15 @@ export const accountProblems = [
   'not-kept',
   /** The recovery code is mistyped, or belongs to another journal. */
   'wrong-code',
+  /** The authorities of a shop: the file is none that can be read, is no authority, has no time now, or is there already. */
+  'authority-too-large',
+  'authority-unreadable',
+  'authority-none',
+  'authority-not-valid',
+  'authority-known',
+  'authority-too-many',
+  'authority-unknown',
+  /** A person did not agree that the authority is trusted. */
+  'authority-not-agreed',
 ] as const
 export type AccountProblem = (typeof accountProblems)[number]

@@ -11,6 +11,7 @@ import { type Snapshot, snapshotSchema } from '#shared/views.ts'
 import { type AccountInUse, createAccountInUse } from './account-in-use.ts'
 import { type AccountList, accountError, openAccountList } from './accounts/account-list.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
+import { type Authorities, createAuthorities } from './api/authorities.ts'
 import type { Core, CoreConfig } from './create-core.ts'
 import { type CounterHandlers, createDispatch } from './dispatch.ts'
 import { createEvents } from './events.ts'
@@ -25,7 +26,14 @@ import { createUpdates, type Updates } from './updates/updates.ts'
 export interface CounterConfig
   extends Omit<
     CoreConfig,
-    'environment' | 'account' | 'baseUrl' | 'billUrl' | 'arrival' | 'accountsLost' | 'versionNotices'
+    | 'environment'
+    | 'account'
+    | 'baseUrl'
+    | 'billUrl'
+    | 'authorities'
+    | 'arrival'
+    | 'accountsLost'
+    | 'versionNotices'
   > {
   /** Where training's two hosts are. */
   readonly training: AddressesInput
@@ -48,7 +56,8 @@ export type Counter = Omit<
 >
 
 type AccountHandlers = Pick<CounterHandlers, Extract<keyof CounterHandlers, `accounts.${string}`>>
-type UpdateHandlers = Omit<CounterHandlers, keyof AccountHandlers>
+type AuthorityHandlers = Pick<CounterHandlers, Extract<keyof CounterHandlers, `authorities.${string}`>>
+type UpdateHandlers = Omit<CounterHandlers, keyof AccountHandlers | keyof AuthorityHandlers>
 
 /** Changes of the list and switches that wait for those before them. */
 const MAX_WAITING = 20
@@ -56,10 +65,16 @@ const MAX_WAITING = 20
 /** Opens the account that was open last, training where there was none. Calls nobody before `start`. */
 export function createCounter(config: CounterConfig, given: CounterPorts): Counter {
   const ports: CounterPorts = { ...given, log: cleanLog(given.log) }
-  const { training, updates: source, ...shared } = config
+  const { training, updates: source, ...same } = config
   const { dataDir, proxy, random = systemRandom, version = 'unknown' } = config
   const { clock, log, desktop, installer } = ports
   let isStopping = false
+  let isStarted = false
+  const authorities = createAuthorities({
+    ...{ ...ports, dataDir },
+    onChange: () => isStarted && !isStopping && void inUse.core().dispatch('connection.check', {}),
+  })
+  const shared = { ...same, authorities: authorities.trusted }
   let stopNotifier: () => void = () => undefined
   const events = createEvents(log)
   const list = openAccountList(dataDir, log)
@@ -81,6 +96,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   const inTurn = createTurns(() => isStopping)
   const handlers: CounterHandlers = {
     ...accountHandlers({ accounts, list, inUse, inTurn }),
+    ...authorityHandlers({ authorities, inUse, inTurn }),
     ...updateHandlers(updates),
   }
   const answerOwn = createDispatch(handlers, log, (name, input) => inUse.core().admit(name, input))
@@ -96,6 +112,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     readPage: (path) => inUse.core().readPage(path),
     setPower: (event) => inUse.core().setPower(event),
     start() {
+      isStarted = true
       if (desktop)
         stopNotifier = startNotifier({ desktop, events, clock, readSnapshot: () => readSnapshot(counter) })
       inUse.start()
@@ -159,6 +176,19 @@ function accountHandlers({ accounts, list, inUse, inTurn }: AccountHandlersOptio
       inTurn(() => inUse.switchTo(accountId, named(who, actor).who)),
   }
 }
+
+const authorityHandlers = ({
+  authorities,
+  inUse,
+  inTurn,
+}: Pick<AccountHandlersOptions, 'inUse' | 'inTurn'> & {
+  readonly authorities: Authorities
+}): AuthorityHandlers => ({
+  'authorities.list': async () => ok(await authorities.list()),
+  'authorities.add': (_, actor) => inTurn(() => authorities.add(inUse.core().changes, actor)),
+  'authorities.remove': ({ fingerprint }, actor) =>
+    inTurn(() => authorities.remove(fingerprint, inUse.core().changes, actor)),
+})
 
 const updateHandlers = (updates: Updates): UpdateHandlers => ({
   'updates.state': async () => ok(updates.view()),

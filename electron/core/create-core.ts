@@ -4,13 +4,14 @@
  * up and say why.
  */
 import type { Environment } from '#shared/accounts.ts'
-import type { JournalProblem } from '#shared/app-error.ts'
+import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Notice } from '#shared/notices.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { ok } from '#shared/result.ts'
 import type { UpdateHold } from '#shared/updates.ts'
 import { type ProxySettings, readAddress } from './api/addresses.ts'
+import type { AuthoritySource } from './api/authorities.ts'
 import type { CallOptions } from './api/call.ts'
 import { createServiceClient, type ServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
@@ -53,6 +54,8 @@ export interface CoreConfig {
   readonly profile?: ApiProfile
   /** The proxy before the service, where the shop has one. */
   readonly proxy?: ProxySettings | undefined
+  /** Who vouches for the service's hosts; Node's own list where nothing is said. */
+  readonly authorities?: AuthoritySource | undefined
   /** The bounds of every call, where they differ from the built-in ones. */
   readonly limits?: Partial<CallLimits>
   /** What carries the requests; undici's connections where none is given. */
@@ -89,7 +92,7 @@ export interface Core extends Ending {
   /** What an installation of another version would cut short now, with how the journals of other accounts stand. */
   holds(others: Standing['others']): readonly UpdateHold[]
   /** Writes what somebody did with the accounts, see changes.ts. Throws where the journal does not take it. */
-  readonly changes: Pick<Changes, 'note'>
+  readonly changes: Pick<Changes, 'note'> & { refusal(): AppError | undefined }
   /** What keeps the journal closed; undefined where it is open. */
   closedBy(): JournalProblem | undefined
   /** Whether the shop wants the counter to look for newer versions. */
@@ -172,12 +175,17 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     tellStatus,
     isSending: () => journal.services().isSending(),
     holds: (others) => holdsOf(journal.services(), others),
-    changes: { note: (changes, actor) => journal.services().changes.note(changes, actor) },
+    changes: changesOf(() => journal.services().changes),
     closedBy: () => journal.services().trouble?.problem,
     looksForUpdates: () => settings.read().lookForUpdates,
     ...createEnding({ display, journal, connection, client, clock, log }),
   }
 }
+
+const changesOf = (changes: () => Changes): Core['changes'] => ({
+  note: (noted, actor) => changes().note(noted, actor),
+  refusal: () => changes().refusal,
+})
 
 /** `profile` is for the calls; `usable` is the product's own where the shop has none, or none that can be used. */
 function readProfile(config: CoreConfig, log: Log) {
@@ -188,13 +196,13 @@ function readProfile(config: CoreConfig, log: Log) {
 }
 
 function openClient(
-  { environment, account, dataDir, baseUrl, billUrl, proxy, limits, transport }: CoreConfig,
+  { environment, account, dataDir, baseUrl, billUrl, proxy, authorities, limits, transport }: CoreConfig,
   { clock, keyVault, log }: Ports,
   more: Pick<CallOptions, 'profile' | 'random' | 'onServiceWord' | 'isLineBad'>,
 ): ServiceClient {
   const name = { environment, account }
   return createServiceClient({
-    ...{ baseUrl, billUrl, proxy, limits, transport, clock, log, ...more },
+    ...{ baseUrl, billUrl, proxy, authorities, limits, transport, clock, log, ...more },
     isLineBad: environment === 'training' ? more.isLineBad : undefined,
     readKey: () => keyVault.readKey(),
     isOwnKey: (word) => isOwnKey(word, name),

@@ -1,6 +1,6 @@
 /** What the outside world must supply to the core. The shell fills these on Electron, tests fill them with real parts. */
 import { randomUUID } from 'node:crypto'
-import type { Environment } from '#shared/accounts.ts'
+import type { AuthorityView, Environment } from '#shared/accounts.ts'
 import type { JournalDoubt } from '#shared/journal-doubt.ts'
 import type { PrinterPaperName } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -60,6 +60,13 @@ export interface AccountVault extends KeyVault {
   forgetKey(): Promise<Result<void, VaultRefusal>>
 }
 
+/** What the keychain keeps for the whole counter, whichever account is open. */
+export interface CounterVault {
+  /** The digest of the file of authorities that a person agreed to, see api/authorities.ts; null where none was kept. */
+  readAuthorities(): Promise<Result<string | null, VaultRefusal>>
+  saveAuthorities(digest: string): Promise<Result<void, VaultRefusal>>
+}
+
 export interface Clipboard {
   /** The text on the clipboard, empty where there is none. What `isWanted` does not stay there: it is cleared at once. */
   take(isWanted: (text: string) => boolean): Promise<string>
@@ -76,6 +83,8 @@ export interface Files {
   ): Promise<Result<{ readonly path: string | null }, string>>
   /** A picture that is a PNG by its ending, of 1 MB at the most; `bytes` is empty when they changed their mind. */
   openPicture(): Promise<Result<{ readonly path: string | null; readonly bytes: Uint8Array }, string>>
+  /** A certificate by its ending, of 1 MB at the most; `bytes` is empty when they changed their mind. */
+  openCertificate(): Promise<Result<{ readonly path: string | null; readonly bytes: Uint8Array }, string>>
   /** A file of 1 MB at the most; `path` is null, and `text` empty, when they changed their mind. */
   openText(): Promise<Result<{ readonly path: string | null; readonly text: string }, string>>
   /** A folder that a person picks; `path` is null when they changed their mind. */
@@ -164,6 +173,8 @@ export type Question =
   | { readonly kind: 'send-key'; readonly hosts: readonly string[] }
   /** To send slips to this printer over the network. */
   | { readonly kind: 'new-printer'; readonly where: string }
+  /** To trust this authority when the service's hosts show a certificate of its making. */
+  | ({ readonly kind: 'new-authority' } & AuthorityView)
   /** To sell upon a journal against which the keychain speaks. */
   | {
       readonly kind: 'accept-journal'
@@ -222,6 +233,7 @@ export interface CounterPorts extends Omit<Ports, 'keyVault'> {
   readonly installer?: UpdateInstaller
   readonly confirm: Confirm
   vaultOf(name: AccountName): AccountVault
+  readonly counterVault: CounterVault
 }
 
 // The machine's own random source: what the core draws from unless it is given another, by which a day can be played again.

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SEAL_KEY_BYTES } from '#core/journal/seal.ts'
-import type { AccountName, AccountVault, Log, VaultRefusal } from '#core/ports.ts'
+import type { AccountName, AccountVault, CounterVault, Log, VaultRefusal } from '#core/ports.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { createKeychain, type Keychain, type KeychainOptions } from './keychain.ts'
@@ -22,12 +22,27 @@ export const createTrainingVault = (): AccountVault => ({
   ...{ saveKey: fixed, forgetKey: fixed, restoreJournalKey: fixed },
 })
 
-/** The vaults of a counter's accounts, which take their turns at the one keychain. */
-export function createVaults(log: Log): (name: AccountName) => AccountVault {
+/** The vaults of a counter and of its accounts, which take their turns at the one keychain. */
+export function createVaults(log: Log): {
+  vaultOf(name: AccountName): AccountVault
+  readonly counterVault: CounterVault
+} {
   const keychain = createKeychain({ log })
-  return (name) =>
-    name.environment === 'training' ? createTrainingVault() : createAccountVault({ ...name, log, keychain })
+  return {
+    vaultOf: (name) =>
+      name.environment === 'training'
+        ? createTrainingVault()
+        : createAccountVault({ ...name, log, keychain }),
+    counterVault: createCounterVault(keychain),
+  }
 }
+
+const authorities = 'authorities'
+
+export const createCounterVault = (keychain: Keychain): CounterVault => ({
+  readAuthorities: () => keychain.use((entries) => entries.read(authorities)),
+  saveAuthorities: (digest) => keychain.use((entries) => entries.write(authorities, digest)),
+})
 
 interface AccountVaultOptions extends KeychainOptions, AccountName {
   /** Where it is shared; one of its own otherwise. */

@@ -49,7 +49,7 @@ export async function openCounter({ dataDir, overrides, log, quit, links }: Open
       ...(installer && { installer }),
       clock,
       refs: createRefSource(clock),
-      vaultOf: createVaults(log),
+      ...createVaults(log),
       clipboard: createClipboard(),
       confirm: createConfirm(windows),
       shieldScreen: createShield(windows, clock),

@@ -50,6 +50,12 @@ const newPrinter = [
   'Send the counter’s slips to this printer on the network? They may hold codes of cards.',
 ].join('\n')
 
+const newAuthority = [
+  'Faire confiance à cette autorité ? Qui détient sa clé peut lire et changer ce que la caisse et le service se disent.',
+  'الوثوق بهذه السلطة؟ من يملك مفتاحها يستطيع أن يقرأ ويغيّر ما يتبادله الصندوق والخدمة.',
+  'Trust this authority? Whoever holds its key can read and change what the counter and the service say to each other.',
+].join('\n')
+
 type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>
 
 const wordsOf: { readonly [Kind in Question['kind']]: (asked: Asked<Kind>) => AskedQuestion } = {
@@ -62,6 +68,16 @@ const wordsOf: { readonly [Kind in Question['kind']]: (asked: Asked<Kind>) => As
     message: newPrinter,
     detail: where,
     agree: 'Imprimer là · الطباعة هناك · Print there',
+  }),
+  'new-authority': ({ name, issuer, untilMs, fingerprint }) => ({
+    message: newAuthority,
+    detail: [
+      `Nom · الاسم · Name: ${name}`,
+      `Émise par · الجهة المصدرة · Issuer: ${issuer}`,
+      `Jusqu’au · صالحة حتى · Until: ${new Date(untilMs).toISOString().slice(0, 10)}`,
+      `SHA-256: ${fingerprint}`,
+    ].join('\n'),
+    agree: 'Faire confiance · وثوق · Trust',
   }),
   'accept-journal': ({ anchoredAtMs, folder, otherFolder }) => ({
     message: acceptJournal,

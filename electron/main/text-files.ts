@@ -9,6 +9,7 @@ import type { CounterWindows } from './windows.ts'
 /** More than any file of ours holds; what is larger is not read. */
 const maxFileBytes = 1_000_000
 const json = { name: 'JSON', extensions: ['json'] }
+const certificate = { name: 'X.509', extensions: ['pem', 'crt', 'cer', 'der'] }
 const picture = { name: 'PNG', extensions: ['png'] }
 
 export function createTextFiles(windows: CounterWindows): Files {
@@ -41,6 +42,7 @@ export function createTextFiles(windows: CounterWindows): Files {
       }
     },
     openPicture: () => pickFile(windows, picture),
+    openCertificate: () => pickFile(windows, certificate),
   }
 }
 

@@ -4,7 +4,14 @@
  */
 
 import * as z from 'zod'
-import { accountLimits, accountViewSchema, addressesInput, keyFindingSchema } from '../accounts.ts'
+import {
+  accountLimits,
+  accountViewSchema,
+  addressesInput,
+  authoritiesViewSchema,
+  authorityViewSchema,
+  keyFindingSchema,
+} from '../accounts.ts'
 import { backupViewSchema, rehearsalSchema, restorationSchema } from '../backups.ts'
 import { timeMsSchema } from '../dates.ts'
 import { decisionSchemaOf } from '../decisions.ts'
@@ -140,6 +147,11 @@ export const commands = {
   'accounts.remove': { input: byAccount, output: nothing },
   /** Leaves the active account and opens another, in its own journal; both journals keep it, with who did it. */
   'accounts.switch': { input: byAccount.extend({ who: typedName }), output: nothing },
+  /** The authorities that the shop trusts beside the product's own. */
+  'authorities.list': { input: nothing, output: authoritiesViewSchema },
+  /** Reads the certificate that a person picks, and asks them in the system's own window. Answers null where they changed their mind. */
+  'authorities.add': { input: nothing, output: z.object({ added: authorityViewSchema.nullable() }) },
+  'authorities.remove': { input: z.strictObject({ fingerprint: z.string().max(100) }), output: nothing },
   /** Saves the recovery code of the open journal's secrets as PDF, where the person says. */
   'accounts.save-recovery': { input: nothing, output: savedPath },
   /** Gives the open journal its secrets' key back, from a recovery code: on a new machine, or after the keychain was lost. */

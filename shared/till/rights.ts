@@ -27,7 +27,7 @@ export const rights = {
   adjust: { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   settings: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   'switch-account': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
-  /** Keys, accounts, giving the recovery code back. */
+  /** Keys, accounts, giving the recovery code back, whom the counter trusts. */
   accounts: { owner: 'allowed', cashier: 'denied', nobody: 'denied' },
   /** The sheet that opens every card's code: the PIN is typed for it, whoever is signed in. */
   'recovery-sheet': { owner: 'needs-owner', cashier: 'denied', nobody: 'denied' },
@@ -137,6 +137,9 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'accounts.remove': 'accounts',
   'accounts.save-recovery': 'recovery-sheet',
   'accounts.recover': 'accounts',
+  'authorities.list': 'accounts',
+  'authorities.add': 'accounts',
+  'authorities.remove': 'accounts',
   'journal.backups': 'care-for-journal',
   'journal.back-up': 'care-for-journal',
   'journal.rehearse': 'care-for-journal',

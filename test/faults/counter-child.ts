@@ -9,6 +9,7 @@ import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { findMutation } from '../simulation/mutations.ts'
 import { fastClock } from '../support/clock.ts'
+import { noAuthorities } from '../support/no-authorities.ts'
 import { noFiles } from '../support/no-files.ts'
 import { noPrinter } from '../support/no-printer.ts'
 import { assertReplaced, replaceExports } from '../support/replaced-exports.ts'
@@ -55,7 +56,14 @@ function open({ folder, addresses, nowMs, atRealMs, pace, limits }: Place) {
   const counter = createCounter(
     { dataDir: join(folder, 'data'), training: addresses, limits },
     {
-      ...{ clock, log, vaultOf: vaultsIn(folder), printer: noPrinter, confirm: async () => true },
+      ...{
+        clock,
+        log,
+        vaultOf: vaultsIn(folder),
+        counterVault: noAuthorities,
+        printer: noPrinter,
+        confirm: async () => true,
+      },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       clipboard: { take: async () => copied },
       files: noFiles,

@@ -16,6 +16,7 @@ import { keepLog } from '../support/api-client.ts'
 import type { Service } from '../support/core.ts'
 import { openWhole } from '../support/journal.ts'
 import { createKeyRing } from '../support/key-ring.ts'
+import { noAuthorities } from '../support/no-authorities.ts'
 import { noPrinter } from '../support/no-printer.ts'
 
 /** Answers each of these in turn, for ever. */
@@ -49,6 +50,7 @@ const dialogs: Pick<CounterPorts, 'clipboard' | 'confirm' | 'files' | 'printer'>
     saveText: async () => saved(),
     saveBytes: async () => saved(),
     openPicture: async () => ok({ path: '/picked', bytes: Buffer.from(picked()) }),
+    openCertificate: async () => ok({ path: '/picked', bytes: Buffer.from(picked()) }),
     openText: async () => ok({ path: '/picked', text: picked() }),
     askPath: async () => ok({ path: null }),
     askFolder: async () => ok({ path: null }),
@@ -68,7 +70,7 @@ export function openCounter({ clock, service, dataDir }: CounterPlace): Counter 
   const refs = { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) }
   const counter = createCounter(
     { dataDir, training: { baseUrl, billUrl } },
-    { ...dialogs, clock, refs, log: keepLog(), vaultOf: createKeyRing() },
+    { ...dialogs, clock, refs, log: keepLog(), vaultOf: createKeyRing(), counterVault: noAuthorities },
   )
   onTestFinished(() => counter.stop())
   return counter

@@ -14,6 +14,7 @@ import { ok } from '#shared/result.ts'
 import { openLog } from '../../electron/main/log.ts'
 import { invoke } from '../fuzz/electron-end.ts'
 import { fastClock } from '../support/clock.ts'
+import { noAuthorities } from '../support/no-authorities.ts'
 import { noPrinter } from '../support/no-printer.ts'
 import type { FromChild, FromParent, Place } from './wire.ts'
 
@@ -64,7 +65,7 @@ async function open({ dataDir, savedDir, training, nowMs, pace }: Place) {
   const counter = createCounter(
     { dataDir, training },
     {
-      ...{ clock, log, vaultOf },
+      ...{ clock, log, vaultOf, counterVault: noAuthorities },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       clipboard: { take: () => ask('clipboard') },
       confirm: async () => true,
@@ -72,6 +73,7 @@ async function open({ dataDir, savedDir, training, nowMs, pace }: Place) {
         saveText: async (_name, text) => save(text),
         saveBytes: async (_name, bytes) => save(Buffer.from(bytes).toString('latin1')),
         openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
+        openCertificate: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
         askPath: async (name) => ok({ path: join(savedDir, `${process.pid}-${name}`) }),
         askFolder: async () => ok({ path: null }),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { keptText } from '#core/accounts/kept-key.ts'
 import { type CounterConfig, createCounter } from '#core/counter.ts'
-import type { AccountName, AccountVault, CounterPorts, VaultRefusal } from '#core/ports.ts'
+import type { AccountName, AccountVault, CounterPorts, CounterVault, VaultRefusal } from '#core/ports.ts'
 import type { AddressesInput, KeyFinding } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { NumberedEvent } from '#shared/ipc/wire.ts'
@@ -75,6 +75,18 @@ const vaultsOf =
     }
   }
 
+/** What is kept for all accounts. */
+const counterVaultOf = (keychain: TestKeychain): CounterVault => ({
+  async readAuthorities() {
+    const { entries, refusal } = keychain
+    return refusal === undefined ? ok(entries.get('authorities') ?? null) : err({ problem: refusal })
+  },
+  async saveAuthorities(digest) {
+    const { entries, refusal } = keychain
+    return refusal === undefined ? ok(void entries.set('authorities', digest)) : err({ problem: refusal })
+  },
+})
+
 export interface WholeCounterOptions extends Pick<CoreOptions, 'service' | 'clock' | 'dataDir' | 'started'> {
   readonly keychain?: TestKeychain
   readonly ports?: Partial<CounterPorts>
@@ -122,7 +134,7 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
   const made = createCounter(
     { dataDir, training: addresses, ...sharedTransportFor(options), ...options.config },
     {
-      ...{ clock, log, files: noFiles, vaultOf: vaultsOf(keychain) },
+      ...{ clock, log, files: noFiles, vaultOf: vaultsOf(keychain), counterVault: counterVaultOf(keychain) },
       refs: { newRef: () => makeRef(clock.nowMs(), crypto.getRandomValues(new Uint8Array(10))) },
       printer: noPrinter,
       confirm: async () => true,

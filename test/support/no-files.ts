@@ -6,6 +6,7 @@ export const noFiles: Files = {
   saveText: async () => ok({ path: null }),
   saveBytes: async () => ok({ path: null }),
   openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
+  openCertificate: async () => ok({ path: null, bytes: new Uint8Array() }),
   openText: async () => ok({ path: null, text: '' }),
   askPath: async () => ok({ path: null }),
   askFolder: async () => ok({ path: null }),

@@ -31,6 +31,8 @@ export function pickingPerson(): PickingPerson {
     },
     openPicture: async () =>
       ok({ path: picked, bytes: picked === null ? new Uint8Array() : readFileSync(picked) }),
+    openCertificate: async () =>
+      ok({ path: picked, bytes: picked === null ? new Uint8Array() : readFileSync(picked) }),
     askPath: async (suggestedName) => ok({ path: join(folder, suggestedName) }),
     askFolder: async () => ok({ path: folder }),
     openText: async () => ok({ path: picked, text: picked === null ? '' : readFileSync(picked, 'utf8') }),

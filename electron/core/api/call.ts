@@ -9,6 +9,7 @@ import { type Clock, type KeyVault, type Log, type Random, systemRandom } from '
 import { type CleanLog, cleanLog, type Redactor } from '../redaction.ts'
 import { type ProxySettings, readAddress } from './addresses.ts'
 import { type Attempt, createAuthLockout, type KeyStanding } from './auth-lockout.ts'
+import type { AuthoritySource } from './authorities.ts'
 import { classify } from './classify.ts'
 import type { Endpoint } from './endpoint.ts'
 import { concealKey } from './key.ts'
@@ -49,7 +50,9 @@ export interface CallOptions {
   readonly limits?: Partial<CallLimits> | undefined
   /** Without one, the service is reached directly, whatever the environment says. */
   readonly proxy?: ProxySettings | undefined
-  /** What carries the requests. Without one, connections of its own; limits and proxy are theirs. */
+  /** Who vouches for the service's hosts; Node's own list where nothing is said. */
+  readonly authorities?: AuthoritySource | undefined
+  /** What carries the requests. Without one, connections of its own; limits, proxy and authorities are theirs. */
   readonly transport?: Transport | undefined
   /** Whether the line loses answers just now, to practise with: see `overBadLine`. Never given where money is real. */
   readonly isLineBad?: (() => boolean) | undefined
@@ -87,7 +90,7 @@ export function createCalls(options: CallOptions): Calls {
   const { clock, profile = builtInProfile, random = systemRandom } = options
   const log = cleanLog(options.log)
   const limits: CallLimits = { ...callLimits, ...options.limits }
-  const own = options.transport ?? createTransport(limits, options.proxy)
+  const own = options.transport ?? createTransport(limits, options.proxy, options.authorities)
   const transport = options.isLineBad ? overBadLine(own, options.isLineBad) : own
   const lockout = createAuthLockout(options.refusedKeys)
   const binding = createKeyAccountBinding(options.isOwnKey)

@@ -3,10 +3,11 @@
  * socket once at the most, and `not-sent` is said only where it is proved that no byte of it left. It never retries and
  * never follows a redirect.
  */
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici'
 import { agentThrough, isProxyUsable, type ProxySettings } from './addresses.ts'
 import type { HeldReason } from './auth-lockout.ts'
+import { type AuthoritySource, ownAuthorities } from './authorities.ts'
 import type { CallLimits } from './limits.ts'
 
 /** What the answer may be: each kind has its own bounds and its own connections. */
@@ -81,20 +82,34 @@ export function overBadLine(transport: Transport, isBad: () => boolean): Transpo
 
 /**
  * Makes a transport with one keep-alive pool per origin, kind of answer and who waits for it, opened at its first request.
- * `authorities`: the certificates, as PEM, of those that vouch for a service; Node's own list unless others are given.
+ * `authorities`: the certificates, as PEM, of those that vouch for a service; Node's own list unless others are given. Another
+ * list than before counts from the next request on: no connection that was opened by the former one is used again.
  */
 export function createTransport(
   limits: CallLimits,
   proxy?: ProxySettings,
-  authorities: readonly string[] = rootCertificates,
+  authorities: AuthoritySource = ownAuthorities,
 ): Transport {
   const pools = new Map<string, Dispatcher>()
   let closing: Promise<unknown> | undefined
-  /** Made once: it takes some milliseconds, which no connection waits for again. */
+  const former = new Set<Promise<unknown>>()
+  let trustedBy = authorities()
+  /** Made once a list: it takes some milliseconds, which no connection waits for again. */
   let trusted: SecureContext | undefined
-  const trust = () => (trusted ??= createSecureContext({ ca: [...authorities] }))
+  const trust = () => (trusted ??= createSecureContext({ ca: [...trustedBy] }))
+  function heedAuthorities(): void {
+    const now = authorities()
+    if (now === trustedBy) return
+    trustedBy = now
+    trusted = undefined
+    const closed = Promise.all([...pools.values()].map((pool) => pool.close()))
+    pools.clear()
+    former.add(closed)
+    void closed.finally(() => former.delete(closed))
+  }
   const proxyFor = (origin: string) => (origin.startsWith('https:') ? proxy : undefined)
   const poolOf = (request: TransportRequest): Dispatcher => {
+    heedAuthorities()
     const { origin, answerKind, byItself } = request
     const name = `${answerKind} ${byItself} ${origin}`
     const open = pools.get(name)
@@ -111,7 +126,7 @@ export function createTransport(
       return exchange(poolOf(request), request, withinMs, heldBack)
     },
     async close() {
-      closing ??= Promise.all([...pools.values()].map((pool) => pool.close()))
+      closing ??= Promise.all([...former, ...[...pools.values()].map((pool) => pool.close())])
       await closing
     },
   }

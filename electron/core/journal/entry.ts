@@ -60,6 +60,8 @@ export const changeKinds = [
   'archive-key-saved',
   'accounts-lost',
   'payment-link',
+  'authority-added',
+  'authority-removed',
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 

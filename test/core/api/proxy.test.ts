@@ -50,7 +50,7 @@ async function startProxy(refusal?: string) {
 /** Takes the service's own certificate for one that vouches for it. */
 function connect(baseUrl: string, proxy: ProxySettings) {
   const limits = { ...callLimits, connectMs: 1_000, headersMs: 1_000 }
-  return connectTo(baseUrl, { transport: createTransport(limits, proxy, [selfSigned.cert]), limits })
+  return connectTo(baseUrl, { transport: createTransport(limits, proxy, () => [selfSigned.cert]), limits })
 }
 
 describe('a service behind a proxy', () => {

@@ -73,6 +73,7 @@ function inputsFor(ids: {
     'accounts.switch': [{ accountId: 'x', who: 'Amina' }],
     'accounts.remove': [{ accountId: 'x' }],
     'accounts.recover': [{ code: 'x' }],
+    'authorities.remove': [{ fingerprint: 'x' }],
     'journal.rehearse': [{ backup: 'x' }],
     'journal.restore': [{ backup: 'x' }],
     'journal.accept': [{ who: 'Amina', why: 'x', isCompared: true }],

@@ -102,6 +102,7 @@ export function startLife(options: LifeOptions, mortality: Mortality): Life {
         saveText: async () => ok({ path: null }),
         saveBytes: async () => ok({ path: null }),
         openPicture: async () => ok({ path: null, bytes: new Uint8Array() }),
+        openCertificate: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
         askPath: async () => ok({ path: null }),
         askFolder: async () => ok({ path: null }),
