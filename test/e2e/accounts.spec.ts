@@ -1,6 +1,9 @@
 /** The shop's own accounts: a key from the clipboard, what the service says of it, opening the account, and back again. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { trainingKeys } from '#training/keys.ts'
+import { authorities } from '../support/authorities.ts'
 import { whyNoKeyring } from '../support/desktop-session.ts'
 import {
   accountRow,
@@ -14,8 +17,8 @@ import {
   startDesktop,
   typeAddresses,
 } from './support/accounts.ts'
-import { test as base, expect } from './support/counter.ts'
-import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
+import { agreeing, test as base, expect } from './support/counter.ts'
+import { expectGoodLooks, expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import { expectOutcome, practice, saleRows, sellByKeyboard, waitUntilOpen } from './support/till.ts'
 
 const test = base.extend<{ readonly desktop: Desktop }>({
@@ -259,4 +262,28 @@ test('without a keychain no key is kept, and that is said @long', async ({
   await page.keyboard.press('Escape')
   await expect(accountRow(page, 'training')).toBeVisible()
   await expect(accountRow(page, 'sandbox')).toHaveCount(0)
+})
+
+test('an authority for a line that is opened is added after the system’s question, listed and removed @long', async ({
+  openCounter,
+  workFolder,
+  desktop,
+}) => {
+  const file = join(workFolder, 'authority.pem')
+  writeFileSync(file, authorities[0] ?? '')
+  const env = { ...desktop.env, ...agreeing, COMPTOIR_STAND_IN_OPEN_FILE: file }
+  const { page } = await openCounter({ env })
+  await waitUntilOpen(page)
+  await page.keyboard.press('F10')
+  await page.getByTestId('settings-accounts').press('Enter')
+  const part = page.getByTestId('authorities')
+  await part.locator('summary').press('Enter')
+  await part.getByTestId('add-authority').press('Enter')
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+  await expect(part.getByRole('listitem')).toContainText(/([0-9A-F]{2}:){31}[0-9A-F]{2}/)
+  await expectGoodLooks(page, 'an added authority')
+  await part.getByTestId('add-authority').press('Enter')
+  await expect(part.getByRole('alert')).toBeVisible()
+  await part.getByTestId('remove-authority').press('Enter')
+  await expect(part.getByRole('listitem')).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { Authorities } from './authorities.tsx'
 import { keyPlaceOf, listPlace, newAccountPlace, type Place, PlaceFrame } from './places.tsx'
 
 interface AccountListProps {
@@ -31,6 +32,7 @@ export function AccountList({ accounts, onGo }: AccountListProps) {
           <Text k="accounts.recovery.title" />
         </Button>
       </div>
+      <Authorities />
     </PlaceFrame>
   )
 }
