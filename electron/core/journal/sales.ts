@@ -310,7 +310,7 @@ export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM 
 
 export const deleteSales = (db: Db): void => void db.prepare('DELETE FROM sales').run()
 
-/** A sale with the money that went back for it: none of one on account. It is no part of its own document: an entry of the till's tells of it. */
+/** A sale's own document, and its refund's where the money was given back: an entry of the till's tells of that. */
 const withRefund = `sale, (SELECT document FROM refunds WHERE refunds.ref = sales.ref AND state = 'given-back')`
 
 function readOne(db: Db, clauses: string, value: string): StoredSale | undefined {

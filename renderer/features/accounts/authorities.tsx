@@ -33,7 +33,11 @@ export function Authorities() {
   const remove = ({ fingerprint }: AuthorityView) =>
     void change(() => client.command('authorities.remove', { fingerprint }))
   return (
-    <details className="technical" data-testid="authorities" onToggle={() => void ask()}>
+    <details
+      className="technical"
+      data-testid="authorities"
+      onToggle={(event) => event.currentTarget.open && void ask()}
+    >
       <summary>
         <Text k="accounts.authorities.title" />
       </summary>
