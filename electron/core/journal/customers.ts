@@ -120,10 +120,13 @@ export function findCustomers(
   return found
 }
 
-/** Who was added last, first; `limit` at the most. */
+/** Who was added last, first, by the order of the entries: the clock may be set back. `limit` at the most. */
 export function listLatestCustomers(db: Db, limit: number): readonly StoredCustomer[] {
-  const sql = `SELECT document FROM customers WHERE document ->> '$.isForgotten' = 0
-    ORDER BY document ->> '$.addedAtMs' DESC, customer_id LIMIT ?`
+  const sql = `SELECT document FROM entries INDEXED BY entries_of_customers
+    JOIN customers ON customer_id = body ->> '$.customer'
+    WHERE kind IN ('customer-added', 'customer-changed', 'customer-forgotten', 'debt-repaid', 'credit-paid-out')
+      AND kind = 'customer-added' AND document ->> '$.isForgotten' = 0
+    ORDER BY entries.sequence DESC LIMIT ?`
   const documents = db.prepare(sql).pluck().all(limit)
   return documents
     .map((text) => parseDocument(storedCustomerSchema, text, 'a customer'))
