@@ -4,7 +4,7 @@
  */
 import { byTier } from './tier.ts'
 
-const USUAL_RUNS = byTier(50, 100)
+const USUAL_RUNS = byTier(25, 100)
 
 export const effort = Number(process.env['COMPTOIR_TEST_EFFORT'] ?? 1)
 if (!(effort > 0)) throw new Error('COMPTOIR_TEST_EFFORT must be a number above 0')

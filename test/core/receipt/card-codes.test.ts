@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { composeSlip } from '#core/receipt/compose.ts'
 import { layOut, printAreaOn } from '#core/receipt/layout.ts'
 import { lossOf, renderForPrinter } from '#core/receipt/printer-paper.ts'
-import { headDots } from '#shared/printer-models.ts'
 import { findText } from '../../support/reference-text.ts'
-import { isCodeDrawn, isDrawn, paperOf, picturesOf, printOn, rowsOf } from './printed.ts'
+import { drawnDots, isCodeDrawn, isDrawn, paperOf, picturesOf, printOn, rowsOf } from './printed.ts'
 import { sampleCards, sampleContext } from './sample-papers.ts'
 import { sampleSale } from './sample-sale.ts'
 
@@ -22,7 +21,7 @@ describe('cards', () => {
     expect(rowsOf(printed).some(({ text }) => text.includes('usage unique'))).toBe(true)
   })
 
-  test.each(headDots)(
+  test.each(drawnDots)(
     'are broken behind their hyphens only, and read larger than what stands around them: %i',
     (dots) => {
       const codes = ['XK4D9-99QF0-7TTRO-M2VB1-0O0O0', 'XK4D-99QF-7TTR-M2VB', '0123456789']

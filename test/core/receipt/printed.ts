@@ -1,14 +1,18 @@
 /** What stands on the paper once a printer has had the bytes: the facts that the tests of printed slips ask for. */
 import type { PaperDocument } from '#core/receipt/document.ts'
 import { type PrinterPaper, renderForPrinter } from '#core/receipt/printer-paper.ts'
-import { type HeadDots, heads } from '#shared/printer-models.ts'
+import { type HeadDots, headDots, heads } from '#shared/printer-models.ts'
 import { findText, type Look } from '../../support/reference-text.ts'
+import { byTier } from '../../support/tier.ts'
 import {
   type Printed,
   type PrintedPicture,
   type PrintedText,
   printVirtually,
 } from '../../support/virtual-printer.ts'
+
+/** The heads whose pictures are read back: in the short tier the narrowest, and the one that lost amounts. */
+export const drawnDots: readonly HeadDots[] = byTier<readonly HeadDots[]>([384, 512], headDots)
 
 export const paperOf = (more: Partial<PrinterPaper> = {}): PrinterPaper => ({
   ...{ dots: 576, codePage: 'cp858', text: 'printer', drawsCodes: true, cuts: true, drawer: false, ...more },

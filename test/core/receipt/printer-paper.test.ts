@@ -7,7 +7,7 @@ import { centimes } from '#shared/money.ts'
 import { headDots } from '#shared/printer-models.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import { findText } from '../../support/reference-text.ts'
-import { asText, isDrawn, linesDrawn, paperOf, picturesOf, printOn, rowsOf } from './printed.ts'
+import { asText, drawnDots, isDrawn, linesDrawn, paperOf, picturesOf, printOn, rowsOf } from './printed.ts'
 import { arabicShop, sampleContext, samplePapers, sampleReport, sampleTestPage } from './sample-papers.ts'
 import { sampleRef, sampleSale } from './sample-sale.ts'
 
@@ -40,7 +40,7 @@ describe('every slip and sheet in French', () => {
 describe('every slip and sheet in Arabic and in both languages', () => {
   const cases = (['ar', 'both'] as const).flatMap((language) =>
     samplePapers(language).flatMap(({ name, document }) =>
-      headDots.map((dots) => [name, language, dots, document] as const),
+      drawnDots.map((dots) => [name, language, dots, document] as const),
     ),
   )
 

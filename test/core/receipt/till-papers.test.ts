@@ -5,7 +5,7 @@ import { composeTillPaper } from '#core/receipt/compose-till.ts'
 import { renderHtml } from '#core/receipt/html.ts'
 import { formatDinars } from '#shared/money.ts'
 import { headDots } from '#shared/printer-models.ts'
-import { asText, isDrawn, paperOf, printOn, rowsOf } from './printed.ts'
+import { asText, drawnDots, isDrawn, paperOf, printOn, rowsOf } from './printed.ts'
 import { sampleContext } from './sample-papers.ts'
 import { sampleTillContents } from './sample-till.ts'
 
@@ -32,7 +32,7 @@ describe.each(names)('%s', (name) => {
     expect(lost).toEqual([])
   })
 
-  test.each(headDots)('as a picture in both languages on %i dots has every amount', (dots) => {
+  test.each(drawnDots)('as a picture in both languages on %i dots has every amount', (dots) => {
     const document = composeTillPaper(content, 'both', context)
     const printed = printOn(paperOf({ dots, text: 'raster' }), document)
     expect(figuresOf(document).filter((one) => !isDrawn(printed, one, dots))).toEqual([])
