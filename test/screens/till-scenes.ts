@@ -128,6 +128,8 @@ const tooMany = {
 } as const
 const wrong = { ok: false, error: { kind: 'till', problem: 'pin-wrong' } } as const
 const toSettings = (place: string) => ['F10', `click [data-testid="${place}"]`]
+const place = (name: string) => ['F12', `click [data-place="${name}"]`]
+const toX = [...place('now'), 'click [data-testid="x-report"]']
 
 const peopleScenes: readonly Scene[] = [
   at('locked', { people: locked }, { shows: '[data-testid="lock-screen"]' }),
@@ -173,12 +175,11 @@ const peopleScenes: readonly Scene[] = [
     { people, shift, due },
     {
       answers: { 'till.x-report': unpermitted },
-      ...{ keys: ['F12', 'click [data-testid="x-report"]'], shows: '[data-testid="approval"]' },
+      ...{ keys: toX, shows: '[data-testid="approval"]' },
     },
   ),
 ]
 
-const place = (name: string) => ['F12', `click [data-place="${name}"]`]
 const x = { 'till.x-report': told(report) }
 const zs = { 'till.z-list': told({ reports: [z(1_234), z(1_233)] }) }
 
@@ -193,11 +194,7 @@ const shiftScenes: readonly Scene[] = [
       shows: '[data-testid="gap"]',
     },
   ),
-  at(
-    'x',
-    { shift, due },
-    { answers: x, keys: ['F12', 'click [data-testid="x-report"]'], shows: '.till-report' },
-  ),
+  at('x', { shift, due }, { answers: x, keys: toX, shows: '.till-report' }),
   at('paid-in', { shift }, { keys: place('paid-in'), shows: '[data-movement="paid-in"]' }),
   at('paid-out', { shift, people }, { keys: place('paid-out'), shows: '[data-movement="paid-out"]' }),
   at('no-sale', { shift, people }, { keys: place('no-sale'), shows: '[data-movement="no-sale"]' }),
