@@ -94,6 +94,19 @@ export const countRestores = (db: Db, sequence: number): number => {
   return z.int().parse(db.prepare(sql).pluck().get(sequence))
 }
 
+export interface ToldRestore {
+  readonly sequence: number
+  readonly lostEntries: number | null
+}
+
+/** Every restore that is told of, in order. Reads through all entries. */
+export const listRestores = (db: Db): readonly ToldRestore[] =>
+  readRows(db, `WHERE kind = 'journal-restored' ORDER BY sequence`)
+    .map(parseEntry)
+    .flatMap(({ sequence, body }) =>
+      body.kind === 'journal-restored' ? [{ sequence, lostEntries: body.lostEntries }] : [],
+    )
+
 /** The newest entry by which a person accepted the journal against the anchor of this hash. Reads through them all. */
 export function findAccepted(db: Db, anchorHash: string): Entry | undefined {
   const clauses = `WHERE kind = 'journal-accepted' AND body ->> '$.anchor.hash' = ? ORDER BY sequence DESC LIMIT 1`

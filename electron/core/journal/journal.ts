@@ -14,7 +14,7 @@ import type { Pricing } from '#shared/till/prices.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { HistoryFound } from '../history/page.ts'
 import type { CustomerName } from './customers.ts'
-import type { EntryRow } from './entries.ts'
+import type { EntryRow, ToldRestore } from './entries.ts'
 import type { AccountChange, Entry, KeptCard, ReconciliationAct, SaleEntryBody } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
 import type { Loss } from './losses.ts'
@@ -122,6 +122,8 @@ export interface Journal {
   onCommit(listener: (sequence: number) => void): void
   /** How many restores are told of behind the entry `sequence`. */
   countRestores(sequence: number): number
+  /** Each restore that is told of, in order. */
+  listRestores(): readonly ToldRestore[]
   /** The newest entry by which a person accepted this journal against the anchor of that hash. */
   findAccepted(anchorHash: string): Entry | undefined
   /** The times behind the entry `sequence`, and shortly before it, of which entries were lost. */

@@ -6,6 +6,7 @@ import type { Db } from './connection.ts'
 import {
   countRestores,
   findAccepted,
+  listRestores,
   readChainEnd,
   readEntries,
   readLastEntry,
@@ -146,6 +147,7 @@ function readsOf(db: Db) {
     readEntries: (ref) => asked(() => readEntries(db, ref)),
     readRows: (sequence, limit) => asked(() => readRowsAfter(db, sequence, limit)),
     countRestores: (sequence) => asked(() => countRestores(db, sequence)),
+    listRestores: () => asked(() => listRestores(db)),
     findAccepted: (anchorHash) => asked(() => findAccepted(db, anchorHash)),
     listLosses: (sequence) => asked(() => losses(sequence)),
   } satisfies Partial<Journal>
