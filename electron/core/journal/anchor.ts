@@ -62,6 +62,7 @@ interface AnchorOptions {
   readonly journal: Pick<
     Journal,
     | 'isUnwitnessed'
+    | 'isNew'
     | 'journalId'
     | 'readLastEntry'
     | 'readRows'
@@ -198,10 +199,12 @@ function createReading(
     hasTold = true
     keeper.noteRead(text.value)
     const judged = text.value === null ? 'agrees' : judge(text.value)
-    stand(judged === 'agrees' && journal.isUnwitnessed ? await doubtUnwitnessed() : judged)
+    // Whoever takes the keychain's word away, or opens a journal on another machine, says so as well.
+    const lacksWord = text.value === null ? !journal.isNew : journal.isUnwitnessed
+    stand(judged === 'agrees' && lacksWord ? await doubtUnwitnessed() : judged)
   }
 
-  /** The witness is there again from now on: the doubt is kept where the next start finds it. */
+  /** The witness and the anchor are there again from now on: the doubt is kept where the next start finds it. */
   async function doubtUnwitnessed(): Promise<Standing> {
     const record = await keeper.save('isUnwitnessed')
     return record ? { record, problem: 'unwitnessed' } : 'agrees'

@@ -52,6 +52,8 @@ export interface Journal {
   readonly journalId: string
   /** It was used before and had no witness that could be read as it was opened: its end may have been cut off. */
   readonly isUnwitnessed: boolean
+  /** It was made as it was opened, or nothing was written to it since: nobody was ever told where it ended. */
+  readonly isNew: boolean
   /**
    * Appends entries and brings the projections along, in one transaction and one fsync. All of them or none.
    * Throws JournalRefusal where the sale's table refuses the step (a bug of the caller), and JournalFault where the disk

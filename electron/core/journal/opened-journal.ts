@@ -56,6 +56,7 @@ interface OpenedParts {
   readonly witness: Witness
   readonly journalId: string
   readonly isUnwitnessed: boolean
+  readonly isNew: boolean
   readonly nowMs: () => number
   readonly log?: Log
   onTrouble?(trouble: JournalTrouble): void
@@ -89,6 +90,7 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
     ...readsOf(db),
     journalId,
     isUnwitnessed: parts.isUnwitnessed,
+    isNew: parts.isNew,
     record: (bodies, atMs) => noted(recordEntries(db, bodies, atMs), atMs),
     recordChange: (body, atMs) => void noted(recordChange(db, body, atMs), atMs),
     recordBeside: (bodies, atMs) => void noted(recordBeside(db, bodies, atMs), atMs),

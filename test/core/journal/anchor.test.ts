@@ -34,7 +34,10 @@ function keychain() {
       return ok(undefined)
     },
   }
-  return { keyVault, calls, read: () => anchor }
+  const forget = () => {
+    anchor = null
+  }
+  return { keyVault, calls, read: () => anchor, forget }
 }
 
 /** A shop whose keychain outlives its counters, and a person who agrees or not. */
@@ -344,6 +347,23 @@ test('a keychain that gives the key and did not tell at first is asked again: a 
   const counter = await startClosed({ ...shop, dataDir, ports: { ...shop.ports, keyVault } })
   await doubted(counter)
   expect(await doubtOf(counter)).toMatchObject({ problem: 'older' })
+})
+
+test('a folder that was put back, with what the keychain knew of it taken out by hand, is compared before it is sold upon', async () => {
+  const shop = await startAnchored()
+  const { dataDir, copy } = await soldTwice(shop)
+  putBack(copy, dataDir)
+  shop.forget()
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  expect(await doubtOf(counter)).toMatchObject({ problem: 'unwitnessed', isAccepted: false })
+  await counter.core.stop()
+  const again = await shop.open(dataDir)
+  await doubted(again)
+  await again.tell('journal.accept', { ...signed, isCompared: true })
+  await until('selling is open', async () => (await statusOf(again)).selling.open)
+  const { findings } = await again.tell('reconcile.findings', { open: true })
+  expect(findings.map(({ kind }) => kind)).toEqual(['debited-without-sale'])
 })
 
 /** Writes an entry of a restore behind the last one, by another hand than the counter's. */
