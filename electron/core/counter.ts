@@ -12,6 +12,7 @@ import { type AccountInUse, createAccountInUse } from './account-in-use.ts'
 import { type AccountList, accountError, openAccountList } from './accounts/account-list.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { type Authorities, createAuthorities } from './api/authorities.ts'
+import { toldAuthorities } from './api/told-authorities.ts'
 import type { Core, CoreConfig } from './create-core.ts'
 import { type CounterHandlers, createDispatch } from './dispatch.ts'
 import { createEvents } from './events.ts'
@@ -78,7 +79,8 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   let stopNotifier: () => void = () => undefined
   const events = createEvents(log)
   const list = openAccountList(dataDir, log)
-  const accounts = createAccounts({ ...ports, ...shared, random, list, training })
+  const told = toldAuthorities(authorities.trusted, () => inUse.core().changes, log)
+  const accounts = createAccounts({ ...ports, ...shared, authorities: told, random, list, training })
   const updates = createUpdates({
     ...{ dataDir, proxy, version, source, installer, clock, log, random },
     target: `${process.platform}-${process.arch}`,

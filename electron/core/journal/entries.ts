@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'
 import type { Db } from './connection.ts'
 import { parseAs } from './documents.ts'
-import { type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
+import { type ChangeKind, type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
 
 const rowSchema = z.strictObject({
@@ -111,6 +111,14 @@ export const listRestores = (db: Db): readonly ToldRestore[] =>
 export function findAccepted(db: Db, anchorHash: string): Entry | undefined {
   const clauses = `WHERE kind = 'journal-accepted' AND body ->> '$.anchor.hash' = ? ORDER BY sequence DESC LIMIT 1`
   const [row] = readRows(db, clauses, anchorHash)
+  return row && parseEntry(row)
+}
+
+/** The newest change of these kinds from or to this text. Reads through them all. */
+export function findChange(db: Db, whats: readonly ChangeKind[], text: string): Entry | undefined {
+  const clauses = `WHERE kind = 'changed' AND body ->> '$.what' IN (SELECT value FROM json_each(?))
+    AND ? IN (body ->> '$.before', body ->> '$.after') ORDER BY sequence DESC LIMIT 1`
+  const [row] = readRows(db, clauses, JSON.stringify(whats), text)
   return row && parseEntry(row)
 }
 

@@ -15,7 +15,7 @@ import type { SaleView } from '#shared/views.ts'
 import type { HistoryFound } from '../history/page.ts'
 import type { CustomerName } from './customers.ts'
 import type { EntryRow, ToldRestore } from './entries.ts'
-import type { AccountChange, Entry, KeptCard, ReconciliationAct, SaleEntryBody } from './entry.ts'
+import type { AccountChange, ChangeKind, Entry, KeptCard, ReconciliationAct, SaleEntryBody } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
 import type { Loss } from './losses.ts'
 import type { BesideEntryBody } from './print-entry.ts'
@@ -126,6 +126,8 @@ export interface Journal {
   countRestores(sequence: number): number
   /** Each restore that is told of, in order. */
   listRestores(): readonly ToldRestore[]
+  /** The newest change of these kinds from or to this text. Reads through all entries. */
+  findChange(whats: readonly ChangeKind[], text: string): Entry | undefined
   /** The newest entry by which a person accepted this journal against the anchor of that hash. */
   findAccepted(anchorHash: string): Entry | undefined
   /** The times behind the entry `sequence`, and shortly before it, of which entries were lost. */

@@ -6,6 +6,7 @@ import type { Db } from './connection.ts'
 import {
   countRestores,
   findAccepted,
+  findChange,
   listRestores,
   readChainEnd,
   readEntries,
@@ -150,6 +151,7 @@ function readsOf(db: Db) {
     readRows: (sequence, limit) => asked(() => readRowsAfter(db, sequence, limit)),
     countRestores: (sequence) => asked(() => countRestores(db, sequence)),
     listRestores: () => asked(() => listRestores(db)),
+    findChange: (whats, text) => asked(() => findChange(db, whats, text)),
     findAccepted: (anchorHash) => asked(() => findAccepted(db, anchorHash)),
     listLosses: (sequence) => asked(() => losses(sequence)),
   } satisfies Partial<Journal>
