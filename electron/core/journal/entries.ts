@@ -139,6 +139,11 @@ export const readRowsAfter = (db: Db, sequence: number, limit: number): readonly
 export const readEntriesAfter = (db: Db, sequence: number, limit: number): readonly Entry[] =>
   readRowsAfter(db, sequence, limit).map(parseEntry)
 
+/** Whether an entry behind `sequence` is of a later time than `atMs`. Reads up to the first. */
+export const wroteAfter = (db: Db, sequence: number, atMs: number): boolean =>
+  db.prepare('SELECT 1 FROM entries WHERE sequence > ? AND at_ms > ? LIMIT 1').get(sequence, atMs) !==
+  undefined
+
 export const readRow = (db: Db, sequence: number): EntryRow | undefined =>
   readRows(db, 'WHERE sequence = ?', sequence)[0]
 

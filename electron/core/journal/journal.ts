@@ -118,6 +118,8 @@ export interface Journal {
   findPage(asked: HistoryAsked): HistoryFound
   /** Every entry of one sale, or of the whole journal, in order. */
   readEntries(ref?: Ref): readonly Entry[]
+  /** Whether an entry behind `sequence` is of a later time than `atMs`. Reads up to the first. */
+  wroteAfter(sequence: number, atMs: number): boolean
   /** The next rows of the entries behind `sequence`, as they stand on disk, `limit` at the most. */
   readRows(sequence: number, limit: number): readonly EntryRow[]
   /** Told the sequence of each commit's last entry. */

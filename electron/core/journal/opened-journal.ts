@@ -13,6 +13,7 @@ import {
   readLastEntry,
   readRow,
   readRowsAfter,
+  wroteAfter,
 } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { asUnread, type JournalTrouble, JournalUnread } from './faults.ts'
@@ -150,6 +151,7 @@ function readsOf(db: Db) {
     readEntries: (ref) => asked(() => readEntries(db, ref)),
     readRows: (sequence, limit) => asked(() => readRowsAfter(db, sequence, limit)),
     countRestores: (sequence) => asked(() => countRestores(db, sequence)),
+    wroteAfter: (sequence, atMs) => asked(() => wroteAfter(db, sequence, atMs)),
     listRestores: () => asked(() => listRestores(db)),
     findChange: (whats, text) => asked(() => findChange(db, whats, text)),
     findAccepted: (anchorHash) => asked(() => findAccepted(db, anchorHash)),

@@ -295,6 +295,11 @@ describe("the owner's PIN", () => {
     await signIn('cashier')
     expect(problemOf(await counter.ask('sale.reveal-cards', again))).toBe('needs-owner')
     expect(problemOf(await counter.ask('print.slip', onPaper))).toBe('needs-owner')
+    // A clock that is set back makes no hour of it that has not gone by.
+    clock.setBy(-50 * 60_000)
+    expect(problemOf(await counter.ask('sale.reveal-cards', again))).toBe('needs-owner')
+    expect(problemOf(await counter.ask('print.slip', onPaper))).toBe('needs-owner')
+    clock.setBy(50 * 60_000)
     const approval = { personId: owner, pin: pins.owner, command: 'sale.reveal-cards', input: again }
     await counter.tell('people.approve', approval)
     expect((await counter.tell('sale.reveal-cards', again)).cards).toMatchObject([
