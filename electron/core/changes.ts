@@ -23,6 +23,8 @@ export interface Changes {
   note(changes: readonly Change[], actor: Actor): void
   /** Writes that an authority is trusted, unless the newest entry of it says so. Throws as `note`, and where the journal is closed. */
   noteTrusted(authority: string): void
+  /** Writes that others use the key, as the settings have it, unless the newest entry of it says so. Throws as `note`. */
+  noteShared(): void
   /** Why a change of the settings that is worth an entry is not made now; missing where it is. */
   readonly refusal?: AppError
 }
@@ -36,6 +38,7 @@ export const unwritten = (refusal: AppError): Changes => ({
   noteTrusted() {
     throw new Error('the journal is closed')
   },
+  noteShared: () => undefined,
   refusal,
 })
 
@@ -54,6 +57,11 @@ export function createChanges(journal: Pick<Journal, 'recordChange' | 'findChang
       const told = journal.findChange(['authority-added', 'authority-removed'], authority)?.body
       if (told?.kind === 'changed' && told.what === 'authority-added') return
       note([{ what: 'authority-added', before: 'added elsewhere', after: authority }], anybody)
+    },
+    noteShared() {
+      const told = journal.findChange(['shared-key'])?.body
+      if (told?.kind === 'changed' && told.after?.startsWith('true')) return
+      note([{ what: 'shared-key', after: 'true: found as the journal was opened' }], anybody)
     },
   }
 }

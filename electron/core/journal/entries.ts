@@ -114,11 +114,13 @@ export function findAccepted(db: Db, anchorHash: string): Entry | undefined {
   return row && parseEntry(row)
 }
 
-/** The newest change of these kinds from or to this text. Reads through them all. */
-export function findChange(db: Db, whats: readonly ChangeKind[], text: string): Entry | undefined {
-  const clauses = `WHERE kind = 'changed' AND body ->> '$.what' IN (SELECT value FROM json_each(?))
-    AND ? IN (body ->> '$.before', body ->> '$.after') ORDER BY sequence DESC LIMIT 1`
-  const [row] = readRows(db, clauses, JSON.stringify(whats), text)
+/** The newest change of these kinds, from or to this text where one is given. Reads back to it: there is no index. */
+export function findChange(db: Db, whats: readonly ChangeKind[], text?: string): Entry | undefined {
+  const of = text === undefined ? '' : `AND ? IN (body ->> '$.before', body ->> '$.after')`
+  const clauses = `WHERE kind = 'changed' AND body ->> '$.what' IN (SELECT value FROM json_each(?)) ${of}
+    ORDER BY sequence DESC LIMIT 1`
+  const values = text === undefined ? [] : [text]
+  const [row] = readRows(db, clauses, JSON.stringify(whats), ...values)
   return row && parseEntry(row)
 }
 

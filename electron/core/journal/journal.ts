@@ -128,8 +128,8 @@ export interface Journal {
   countRestores(sequence: number): number
   /** Each restore that is told of, in order. */
   listRestores(): readonly ToldRestore[]
-  /** The newest change of these kinds from or to this text. Reads through all entries. */
-  findChange(whats: readonly ChangeKind[], text: string): Entry | undefined
+  /** The newest change of these kinds, from or to this text where one is given. Reads back to it. */
+  findChange(whats: readonly ChangeKind[], text?: string): Entry | undefined
   /** The newest entry by which a person accepted this journal against the anchor of that hash. */
   findAccepted(anchorHash: string): Entry | undefined
   /** The times behind the entry `sequence`, and shortly before it, of which entries were lost. */
