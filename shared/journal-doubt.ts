@@ -6,8 +6,8 @@ import * as z from 'zod'
 import { timeMsSchema } from './dates.ts'
 
 /**
- * The journal ends before what was written; its witness is gone, so that it may; it is another one; it is the same in another
- * folder.
+ * The journal ends before what was written; its witness is gone, or what the keychain knew of it, so that it may; it is another
+ * one; it is the same in another folder.
  */
 export const journalDoubts = ['older', 'unwitnessed', 'other', 'moved'] as const
 

@@ -9,7 +9,7 @@ import type { Settings } from '#shared/views.ts'
 import type { ChangeKind } from './journal/entry.ts'
 import type { Journal } from './journal/journal.ts'
 import type { Clock } from './ports.ts'
-import { type Actor, signedBy } from './till/actor.ts'
+import { type Actor, anybody, signedBy } from './till/actor.ts'
 
 export interface Change {
   readonly what: ChangeKind
@@ -21,6 +21,10 @@ export interface Change {
 export interface Changes {
   /** Writes entries. Throws as Journal.recordChange does: nothing is to be done then. */
   note(changes: readonly Change[], actor: Actor): void
+  /** Writes that an authority is trusted, unless the newest entry of it says so. Throws as `note`, and where the journal is closed. */
+  noteTrusted(authority: string): void
+  /** Writes that others use the key, as the settings have it, unless the newest entry of it says so. Throws as `note`. */
+  noteShared(): void
   /** Why a change of the settings that is worth an entry is not made now; missing where it is. */
   readonly refusal?: AppError
 }
@@ -29,18 +33,38 @@ export interface Changes {
  * Nothing is written where the journal is closed. What decides on money or on who may do what is not changed then: there is nobody
  * signed in to do it, and the restored journal would not tell.
  */
-export const unwritten = (refusal: AppError): Changes => ({ note: () => undefined, refusal })
+export const unwritten = (refusal: AppError): Changes => ({
+  note: () => undefined,
+  noteTrusted() {
+    throw new Error('the journal is closed')
+  },
+  noteShared: () => undefined,
+  refusal,
+})
 
 const MAX_TEXT = 500
 
-export const createChanges = (journal: Pick<Journal, 'recordChange'>, clock: Clock): Changes => ({
-  note(changes, actor) {
+export function createChanges(journal: Pick<Journal, 'recordChange' | 'findChange'>, clock: Clock): Changes {
+  const note: Changes['note'] = (changes, actor) => {
     for (const { what, before = null, after = null } of changes) {
       const texts = { before: before?.slice(0, MAX_TEXT) ?? null, after: after?.slice(0, MAX_TEXT) ?? null }
       journal.recordChange({ kind: 'changed', what, ...texts, ...signedBy(actor, null) }, clock.nowMs())
     }
-  },
-})
+  }
+  return {
+    note,
+    noteTrusted(authority) {
+      const told = journal.findChange(['authority-added', 'authority-removed'], authority)?.body
+      if (told?.kind === 'changed' && told.what === 'authority-added') return
+      note([{ what: 'authority-added', before: 'added elsewhere', after: authority }], anybody)
+    },
+    noteShared() {
+      const told = journal.findChange(['shared-key'])?.body
+      if (told?.kind === 'changed' && told.after?.startsWith('true')) return
+      note([{ what: 'shared-key', after: 'true: found as the journal was opened' }], anybody)
+    },
+  }
+}
 
 /** What of the settings decides on money, on paper or on who may do what. What somebody merely sees is not written. */
 const written = {

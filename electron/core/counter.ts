@@ -12,6 +12,7 @@ import { type AccountInUse, createAccountInUse } from './account-in-use.ts'
 import { type AccountList, accountError, openAccountList } from './accounts/account-list.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { type Authorities, createAuthorities } from './api/authorities.ts'
+import { toldAuthorities } from './api/told-authorities.ts'
 import type { Core, CoreConfig } from './create-core.ts'
 import { type CounterHandlers, createDispatch } from './dispatch.ts'
 import { createEvents } from './events.ts'
@@ -78,7 +79,8 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   let stopNotifier: () => void = () => undefined
   const events = createEvents(log)
   const list = openAccountList(dataDir, log)
-  const accounts = createAccounts({ ...ports, ...shared, random, list, training })
+  const told = toldAuthorities(authorities.trusted, () => inUse.core().changes, log)
+  const accounts = createAccounts({ ...ports, ...shared, authorities: told, random, list, training })
   const updates = createUpdates({
     ...{ dataDir, proxy, version, source, installer, clock, log, random },
     target: `${process.platform}-${process.arch}`,
@@ -103,7 +105,8 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
 
   const counter: Counter = {
     async dispatch(name, input) {
-      if (isKeptFromTraining(name, input, inUse, accounts)) return err({ kind: 'till', problem: 'denied' })
+      const kept = keptFromTraining(name, input, inUse, accounts)
+      if (kept) return err(kept)
       const isOwn = typeof name === 'string' && Object.hasOwn(handlers, name)
       return isOwn ? answerOwn(name, input) : inUse.dispatch(name, input)
     },
@@ -201,23 +204,32 @@ const updateHandlers = (updates: Updates): UpdateHandlers => ({
 
 /**
  * Training is everybody's, and whoever begins its people is their owner: what a shop with people keeps for its own is not done
- * there. That is what all accounts share, the settings and the accounts, and going on to an account without people.
+ * there. That is what all accounts share, the settings and the accounts, and going on to an account without people. Whether there
+ * are people is not known of a journal that cannot be read: it is put right first, from its own account. Answers why it is not done.
  */
-function isKeptFromTraining(
+function keptFromTraining(
   name: unknown,
   input: unknown,
   inUse: Pick<AccountInUse, 'account'>,
   accounts: Pick<Accounts, 'havePeople'>,
-): boolean {
-  if (inUse.account().environment !== 'training' || !isCommandName(name)) return false
+): AppError | undefined {
+  if (inUse.account().environment !== 'training' || !isCommandName(name)) return undefined
   const keys = typeof input === 'object' && input !== null ? Object.keys(input) : []
   if (name === 'accounts.switch') {
     const to = commands[name].input.safeParse(input).data?.accountId
-    return to !== undefined && to !== trainingAccountId && accounts.havePeople() && !accounts.havePeople(to)
+    if (to === undefined || to === trainingAccountId) return undefined
+    const own = accounts.havePeople(to)
+    return !own.ok || own.value ? undefined : guardedBy(accounts.havePeople())
   }
   // A line that loses answers is there to practise, and nowhere else.
-  if (name === 'settings.update' && keys.every((key) => key === 'badLine')) return false
-  return ['settings', 'accounts'].includes(permissionOf(name, input)) && accounts.havePeople()
+  if (name === 'settings.update' && keys.every((key) => key === 'badLine')) return undefined
+  const isShared = ['settings', 'accounts'].includes(permissionOf(name, input))
+  return isShared ? guardedBy(accounts.havePeople()) : undefined
+}
+
+function guardedBy(havePeople: ReturnType<Accounts['havePeople']>): AppError | undefined {
+  if (!havePeople.ok) return havePeople.error
+  return havePeople.value ? { kind: 'till', problem: 'denied' } : undefined
 }
 
 /** What any window is given, see `app.snapshot`. */

@@ -10,6 +10,7 @@ import type { Notice } from '#shared/notices.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { ok } from '#shared/result.ts'
 import type { UpdateHold } from '#shared/updates.ts'
+import type { Settings } from '#shared/views.ts'
 import { type ProxySettings, readAddress } from './api/addresses.ts'
 import type { AuthoritySource } from './api/authorities.ts'
 import type { CallOptions } from './api/call.ts'
@@ -17,6 +18,7 @@ import { createServiceClient, type ServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
 import { type ApiProfile, builtInProfile, readShopProfile } from './api/profile.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
+import { toldAuthorities } from './api/told-authorities.ts'
 import type { Transport } from './api/transport.ts'
 import type { Changes } from './changes.ts'
 import { type Admit, createDispatch, type Reply } from './dispatch.ts'
@@ -92,7 +94,7 @@ export interface Core extends Ending {
   /** What an installation of another version would cut short now, with how the journals of other accounts stand. */
   holds(others: Standing['others']): readonly UpdateHold[]
   /** Writes what somebody did with the accounts, see changes.ts. Throws where the journal does not take it. */
-  readonly changes: Pick<Changes, 'note'> & { refusal(): AppError | undefined }
+  readonly changes: Pick<Changes, 'note' | 'noteTrusted'> & { refusal(): AppError | undefined }
   /** What keeps the journal closed; undefined where it is open. */
   closedBy(): JournalProblem | undefined
   /** Whether the shop wants the counter to look for newer versions. */
@@ -109,13 +111,12 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const startedAtMs = clock.nowMs()
 
   const { profile, usable, trouble: profileTrouble } = readProfile(config, log)
-  const isLineBad = () => settings.read().badLine
-  const client = openClient(config, ports, { profile, random, onServiceWord: () => tellStatus(), isLineBad })
+  const read = { services: () => journal.services(), settings: () => settings.read() }
+  const client = openClient(config, ports, { profile, random, onServiceWord: () => tellStatus(), ...read })
   const settings = openSettings(dataDir, log, (changed) => {
     events.publish({ kind: 'settings-changed', settings: changed })
     tellStatus()
   })
-  const read = { services: () => journal.services(), settings: () => settings.read() }
   const display = createDisplay({ environment, clock, log, events: lane, ...read })
   const events = heardByDisplay(lane, display)
 
@@ -184,6 +185,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
 
 const changesOf = (changes: () => Changes): Core['changes'] => ({
   note: (noted, actor) => changes().note(noted, actor),
+  noteTrusted: (authority) => changes().noteTrusted(authority),
   refusal: () => changes().refusal,
 })
 
@@ -195,15 +197,21 @@ function readProfile(config: CoreConfig, log: Log) {
   return { profile: 'unusable', usable: builtInProfile, trouble: own.error } as const
 }
 
+interface ClientParts extends Pick<CallOptions, 'profile' | 'random' | 'onServiceWord'> {
+  services(): JournalServices
+  settings(): Settings
+}
+
 function openClient(
   { environment, account, dataDir, baseUrl, billUrl, proxy, authorities, limits, transport }: CoreConfig,
   { clock, keyVault, log }: Ports,
-  more: Pick<CallOptions, 'profile' | 'random' | 'onServiceWord' | 'isLineBad'>,
+  { services, settings, ...more }: ClientParts,
 ): ServiceClient {
   const name = { environment, account }
   return createServiceClient({
-    ...{ baseUrl, billUrl, proxy, authorities, limits, transport, clock, log, ...more },
-    isLineBad: environment === 'training' ? more.isLineBad : undefined,
+    ...{ baseUrl, billUrl, proxy, limits, transport, clock, log, ...more },
+    authorities: toldAuthorities(authorities, () => services().changes, log),
+    isLineBad: environment === 'training' ? () => settings().badLine : undefined,
     readKey: () => keyVault.readKey(),
     isOwnKey: (word) => isOwnKey(word, name),
     refusedKeys: refusedKeyFile(dataDir, name, log),

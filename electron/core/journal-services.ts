@@ -251,7 +251,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     history: createHistory(journal),
     support: createSupport({ ...options, journal, environment }),
     ...{ till, reports, archives, anchor, prover },
-    changes: createChanges(journal, clock),
+    changes: openedChanges(journal, options),
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name: { environment, account } }),
     known: () => ({
       ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },
@@ -277,6 +277,20 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
       journal.close()
     },
   }
+}
+
+/** What the settings have from elsewhere that findings may be settled by is an entry, too; no opening ends by its not being taken. */
+function openedChanges(
+  journal: Journal,
+  { clock, log, saleParts: { sharedKey } }: JournalServicesOptions,
+): Changes {
+  const changes = createChanges(journal, clock)
+  try {
+    if (sharedKey()) changes.noteShared()
+  } catch (fault) {
+    log.write('error', 'the journal is not told that the key is shared', { fault: String(fault) })
+  }
+  return changes
 }
 
 /** Neither keeps a shift from being closed: what becomes of them is told by itself. */

@@ -87,6 +87,34 @@ test('settings that are written by hand while the counter is closed apply and ar
   expect(status.notices).toContain('settings-set-aside')
 })
 
+test.each([
+  ['says so', (text: string) => text.replace('"sharedKey": false', '"sharedKey": true')],
+  ['cannot be read', () => 'no settings'],
+] as const)(
+  'others who use the key, as a settings file has it that %s, are an entry as the journal is opened, and once',
+  async (_how, changed) => {
+    const shop = await startShop()
+    const first = await startCore(shop)
+    await first.tell('settings.update', { theme: 'dark' })
+    await first.core.stop()
+    const path = join(first.dataDir, 'settings.json')
+    writeFileSync(path, changed(readFileSync(path, 'utf8')))
+    for (const _start of ['second', 'third']) {
+      const counter = await startCore({ ...shop, dataDir: first.dataDir })
+      expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(true)
+      await counter.core.stop()
+    }
+    const told = {
+      what: 'shared-key',
+      before: null,
+      after: 'true: found as the journal was opened',
+      who: null,
+    }
+    expect(changesIn(first.dataDir)).toMatchObject([told])
+    expect(changesIn(first.dataDir)).toHaveLength(1)
+  },
+)
+
 test('the recovery sheet, the exports and the file for support are entries, whatever becomes of them', async () => {
   const { counter } = await startCounter()
   await counter.ask('accounts.save-recovery', {})

@@ -32,7 +32,13 @@ import {
   saveAccounts,
   viewOf,
 } from './account-list.ts'
-import { type ClosedJournalOptions, countOpenSales, hasPeople, inClosedJournal } from './closed-journal.ts'
+import {
+  type ClosedJournalOptions,
+  countOpenSales,
+  hasPeople,
+  inClosedJournal,
+  type JournalError,
+} from './closed-journal.ts'
 import { keptAddresses, keptText } from './kept-key.ts'
 import {
   type CheckOptions,
@@ -64,8 +70,11 @@ export interface Accounts {
    * them while another account is open.
    */
   openSalesBeside(id: string): readonly Result<number, JournalProblem>[]
-  /** Whether one of the shop's accounts, this one where it is given, has people; none of them is open meanwhile. */
-  havePeople(id?: string): boolean
+  /**
+   * Whether one of the shop's accounts, this one where it is given, has people; none of them is open meanwhile. The error is that
+   * of a journal that cannot be read, where no other has people.
+   */
+  havePeople(id?: string): Result<boolean, JournalError>
   /** Remembers which account is open. */
   setActive(id: string): Result<void, AppError>
   stop(): void
@@ -131,10 +140,11 @@ export function createAccounts(options: AccountsOptions): Accounts {
         return open.ok ? open : err(open.error.problem)
       })
     },
-    havePeople: (id) =>
-      list
-        .read()
-        .accounts.some((one) => (id ?? accountId(one)) === accountId(one) && hasPeople(nameOf(one), options)),
+    havePeople(id) {
+      const asked = list.read().accounts.filter((one) => (id ?? accountId(one)) === accountId(one))
+      const told = asked.map((one) => hasPeople(nameOf(one), options))
+      return told.find((one) => one.ok && one.value) ?? told.find((one) => !one.ok) ?? ok(false)
+    },
     setActive(activeId) {
       return list.write({ ...list.read(), activeId }).ok ? ok(undefined) : accountError('not-kept')
     },

@@ -73,14 +73,15 @@ export function countOpenSales(
   }
 }
 
-/** Whether its shop has people. Of a journal that cannot be read nobody is known, as where it is the open one. */
-export function hasPeople(name: AccountName, options: ClosedJournalOptions): boolean {
+/** Whether its shop has people; where that cannot be read, the opening says why not. */
+export function hasPeople(name: AccountName, options: ClosedJournalOptions): Result<boolean, JournalError> {
   const file = fileOf(name, options)
   try {
-    if (isNew(file)) return false
-    return readCopy(journalPathsOf(file).journal, (db) => tillRecordsIn(db).listPeople().length > 0)
+    if (isNew(file)) return ok(false)
+    return ok(readCopy(journalPathsOf(file).journal, (db) => tillRecordsIn(db).listPeople().length > 0))
   } catch {
-    return false
+    const opened = inClosedJournal(name, options, ({ till }) => till.listPeople().length > 0)
+    return opened.ok ? ok(opened.value ?? false) : opened
   }
 }
 

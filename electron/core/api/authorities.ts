@@ -174,6 +174,13 @@ const readText = (path: string): string | undefined =>
 
 const textOf = ({ fingerprint, name }: AuthorityView): string => `${fingerprint} ${name}`
 
+/** As journals tell of it. Throws for what is no certificate. */
+export function authorityText(pem: string): string {
+  const read = readCertificate(Buffer.from(pem))
+  if (!read) throw new Error('not a certificate')
+  return textOf(read.view)
+}
+
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Undefined where any of it is not what this program wrote. */

@@ -93,7 +93,8 @@ export function createTransport(
   const pools = new Map<string, Dispatcher>()
   let closing: Promise<unknown> | undefined
   const former = new Set<Promise<unknown>>()
-  let trustedBy = authorities()
+  /** Asked for with the first request: whoever tells may not be there yet. */
+  let trustedBy: readonly string[] = []
   /** Made once a list: it takes some milliseconds, which no connection waits for again. */
   let trusted: SecureContext | undefined
   const trust = () => (trusted ??= createSecureContext({ ca: [...trustedBy] }))

@@ -1,10 +1,11 @@
 /**
  * The anchor: where the journal ended, told to the system's keychain, where nobody reaches it who can only write to the data
  * folder. A witness beside the journal goes back with a folder that is put back whole; the anchor does not. Owns when it is
- * written (as the journal is opened, every EVERY_ENTRIES entries, as it is closed) and what it says against the journal that
- * was opened. What it says closes selling until a person has answered and, where sales may be missing, until the journal was
- * held against the service's lists. A keychain that is slow or refuses delays nothing: the anchor says nothing then. It is read
- * before it is written over: what this counter has not told was told by another one, which sells with the same key.
+ * written (as the journal is opened, TOLD_WITHIN_MS after a commit, every EVERY_ENTRIES entries, as it is closed) and what it
+ * says against the journal that was opened. What it says closes selling until a person has answered and, where sales may be
+ * missing, until the journal was held against the service's lists. A keychain that is slow or refuses delays nothing: the anchor
+ * says nothing until it has told, and is asked for again as soon as the keychain has given the key. It is read before it is
+ * written over: what this counter has not told was told by another one, which sells with the same key.
  */
 import type * as z from 'zod'
 import type { AppError } from '#shared/app-error.ts'
@@ -20,6 +21,11 @@ import type { Loss } from './losses.ts'
 
 /** The anchor is written anew for so many entries. */
 export const EVERY_ENTRIES = 100
+/** And so long after an entry: whoever ends the process and puts the folder back hides no more than what was sold in this time. */
+export const TOLD_WITHIN_MS = 30_000
+
+/** A keychain that did not tell is asked again behind an entry, no sooner than this; and each time the line opens. */
+const READ_AGAIN_MS = 60_000
 
 /** An end of the counter does not wait longer for the keychain: what it holds is then older, and still true. */
 const END_WAIT_MS = 1_000
@@ -56,13 +62,16 @@ interface AnchorOptions {
   readonly journal: Pick<
     Journal,
     | 'isUnwitnessed'
+    | 'isNew'
     | 'journalId'
     | 'readLastEntry'
     | 'readRows'
     | 'onCommit'
     | 'countRestores'
+    | 'listRestores'
     | 'findAccepted'
     | 'recordChange'
+    | 'isOpen'
   >
   readonly keyVault: Pick<KeyVault, 'readAnchor' | 'saveAnchor'>
   readonly folder: string
@@ -89,7 +98,7 @@ interface Doubted {
 type Standing = 'unread' | 'agrees' | Doubted
 
 export function createAnchor(options: AnchorOptions): Anchor {
-  const { journal, keyVault, folder, clock, log, confirm, doubtUnsent, onChange } = options
+  const { journal, folder, clock, log, confirm, doubtUnsent, onChange } = options
   let standing: Standing = 'unread'
   /** Of the journal as it was found: what is written before a person answers is behind the time that it lacks. */
   const foundEndMs = journal.readLastEntry()?.atMs ?? 0
@@ -104,15 +113,6 @@ export function createAnchor(options: AnchorOptions): Anchor {
     onChange()
   }
 
-  async function read(): Promise<void> {
-    const text = await keyVault.readAnchor?.()
-    if (!text) return
-    if (!text.ok) return log.write('warn', 'journal.anchor-unread', { problem: text.error.problem })
-    keeper.noteRead(text.value)
-    const judged = text.value === null ? 'agrees' : judgeText(text.value)
-    stand(judged === 'agrees' && journal.isUnwitnessed ? await doubtUnwitnessed() : judged)
-  }
-
   function judgeText(text: string): Standing {
     const record = readAnchor(text)
     if (record) keeper.goOnFrom(record)
@@ -120,16 +120,18 @@ export function createAnchor(options: AnchorOptions): Anchor {
     return record ? judge(record, journal, folder) : 'agrees'
   }
 
-  /** The witness is there again from now on: the doubt is kept where the next start finds it. */
-  async function doubtUnwitnessed(): Promise<Standing> {
-    const record = await keeper.save('isUnwitnessed')
-    return record ? { record, problem: 'unwitnessed' } : 'agrees'
-  }
+  const reading = createReading(options, { keeper, judge: judgeText, stand })
+  const telling = createTelling(clock, () => {
+    if (standing === 'agrees' && journal.isOpen()) void keeper.save()
+  })
 
   journal.onCommit((sequence) => {
-    if (standing === 'agrees' && keeper.isDue(sequence)) void keeper.save()
+    reading.readIfDue()
+    if (standing !== 'agrees') return
+    if (keeper.isDue(sequence)) void keeper.save()
+    else telling.plan()
   })
-  void read().catch((fault: unknown) => log.write('error', 'journal.anchor-unread', { fault: String(fault) }))
+  reading.readIfDue()
 
   return {
     doubt: () => (typeof standing === 'string' ? undefined : viewOf(standing, journal)),
@@ -163,12 +165,85 @@ export function createAnchor(options: AnchorOptions): Anchor {
       if (comparison.isEndedBy(run)) stand('agrees')
     },
     setLine(open) {
+      reading.setLine(open)
       comparison.setLine(open)
     },
     async conclude() {
       comparison.stop()
+      telling.stop()
       if (standing === 'agrees') await within(clock, END_WAIT_MS, keeper.save())
     },
+  }
+}
+
+interface ReadingParts {
+  readonly keeper: Keeper
+  judge(text: string): Standing
+  stand(next: Standing): void
+}
+
+/** Reads the anchor until the keychain has told once: one try at a time. */
+function createReading(
+  { journal, keyVault, clock, log }: AnchorOptions,
+  { keeper, judge, stand }: ReadingParts,
+) {
+  let nextMs = clock.elapsedMs()
+  let hasTold = false
+  let isReading = false
+  let isLineOpen = false
+
+  async function read(): Promise<void> {
+    const text = await keyVault.readAnchor?.()
+    if (!text || !journal.isOpen()) return
+    if (!text.ok) return log.write('warn', 'journal.anchor-unread', { problem: text.error.problem })
+    hasTold = true
+    keeper.noteRead(text.value)
+    const judged = text.value === null ? 'agrees' : judge(text.value)
+    // Whoever takes the keychain's word away, or opens a journal on another machine, says so as well.
+    const lacksWord = text.value === null ? !journal.isNew : journal.isUnwitnessed
+    stand(judged === 'agrees' && lacksWord ? await doubtUnwitnessed() : judged)
+  }
+
+  /** The witness and the anchor are there again from now on: the doubt is kept where the next start finds it. */
+  async function doubtUnwitnessed(): Promise<Standing> {
+    const record = await keeper.save('isUnwitnessed')
+    return record ? { record, problem: 'unwitnessed' } : 'agrees'
+  }
+
+  function readNow(): void {
+    if (hasTold || isReading) return
+    isReading = true
+    nextMs = clock.elapsedMs() + READ_AGAIN_MS
+    read()
+      .catch((fault: unknown) => log.write('error', 'journal.anchor-unread', { fault: String(fault) }))
+      .finally(() => {
+        isReading = false
+      })
+  }
+
+  return {
+    readIfDue(): void {
+      if (clock.elapsedMs() >= nextMs) readNow()
+    },
+    /** The line opens with a key that the keychain has just given. */
+    setLine(open: boolean): void {
+      if (open && !isLineOpen) readNow()
+      isLineOpen = open
+    },
+  }
+}
+
+/** The keychain is told TOLD_WITHIN_MS after the first entry that it was not told of. */
+function createTelling(clock: Clock, tell: () => void) {
+  let end: (() => void) | undefined
+  return {
+    plan(): void {
+      end ??= clock.after(TOLD_WITHIN_MS, () => {
+        end = undefined
+        tell()
+      })
+    },
+    stop: () => end?.(),
   }
 }
 
@@ -203,12 +278,23 @@ function problemOf(
   folder: string,
 ): JournalDoubt['problem'] | undefined {
   if (record.journalId !== journal.journalId) return 'other'
-  // A restore says itself what it could not bring back, and is made by a person at this counter.
-  const isHeld = holds(record, journal) || journal.countRestores(0) > record.restores
-  if (!isHeld) return 'older'
+  if (!holds(record, journal) && !wasLostByRestore(record, journal)) return 'older'
   if (record.isUnwitnessed) return 'unwitnessed'
   return record.folder === folder ? undefined : 'moved'
 }
+
+/**
+ * A restore that the keychain was not told of says itself that entries are missing, from its own place on. One that says that none
+ * is, or stands behind the entry that is missing, was written by nobody's restore.
+ */
+const wasLostByRestore = (
+  { restores, sequence }: AnchorRecord,
+  journal: Pick<Journal, 'listRestores'>,
+): boolean =>
+  journal
+    .listRestores()
+    .slice(restores)
+    .some((restore) => restore.lostEntries !== 0 && restore.sequence <= sequence)
 
 function holds({ sequence, hash }: AnchorRecord, journal: Pick<Journal, 'readRows'>): boolean {
   const [row] = journal.readRows(sequence - 1, 1)
@@ -295,6 +381,8 @@ function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions, 
     },
   }
 }
+
+type Keeper = ReturnType<typeof createKeeper>
 
 /**
  * The comparison that a person's word waits for: begun when there is a line, and again where another run was under way, where

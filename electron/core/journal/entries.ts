@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'
 import type { Db } from './connection.ts'
 import { parseAs } from './documents.ts'
-import { type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
+import { type ChangeKind, type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
 
 const rowSchema = z.strictObject({
@@ -94,10 +94,33 @@ export const countRestores = (db: Db, sequence: number): number => {
   return z.int().parse(db.prepare(sql).pluck().get(sequence))
 }
 
+export interface ToldRestore {
+  readonly sequence: number
+  readonly lostEntries: number | null
+}
+
+/** Every restore that is told of, in order. Reads through all entries. */
+export const listRestores = (db: Db): readonly ToldRestore[] =>
+  readRows(db, `WHERE kind = 'journal-restored' ORDER BY sequence`)
+    .map(parseEntry)
+    .flatMap(({ sequence, body }) =>
+      body.kind === 'journal-restored' ? [{ sequence, lostEntries: body.lostEntries }] : [],
+    )
+
 /** The newest entry by which a person accepted the journal against the anchor of this hash. Reads through them all. */
 export function findAccepted(db: Db, anchorHash: string): Entry | undefined {
   const clauses = `WHERE kind = 'journal-accepted' AND body ->> '$.anchor.hash' = ? ORDER BY sequence DESC LIMIT 1`
   const [row] = readRows(db, clauses, anchorHash)
+  return row && parseEntry(row)
+}
+
+/** The newest change of these kinds, from or to this text where one is given. Reads back to it: there is no index. */
+export function findChange(db: Db, whats: readonly ChangeKind[], text?: string): Entry | undefined {
+  const of = text === undefined ? '' : `AND ? IN (body ->> '$.before', body ->> '$.after')`
+  const clauses = `WHERE kind = 'changed' AND body ->> '$.what' IN (SELECT value FROM json_each(?)) ${of}
+    ORDER BY sequence DESC LIMIT 1`
+  const values = text === undefined ? [] : [text]
+  const [row] = readRows(db, clauses, JSON.stringify(whats), ...values)
   return row && parseEntry(row)
 }
 
@@ -117,6 +140,11 @@ export const readRowsAfter = (db: Db, sequence: number, limit: number): readonly
 /** The next entries behind `sequence`, `limit` at the most. */
 export const readEntriesAfter = (db: Db, sequence: number, limit: number): readonly Entry[] =>
   readRowsAfter(db, sequence, limit).map(parseEntry)
+
+/** Whether an entry behind `sequence` is of a later time than `atMs`. Reads up to the first. */
+export const wroteAfter = (db: Db, sequence: number, atMs: number): boolean =>
+  db.prepare('SELECT 1 FROM entries WHERE sequence > ? AND at_ms > ? LIMIT 1').get(sequence, atMs) !==
+  undefined
 
 export const readRow = (db: Db, sequence: number): EntryRow | undefined =>
   readRows(db, 'WHERE sequence = ?', sequence)[0]

@@ -14,8 +14,8 @@ import type { Pricing } from '#shared/till/prices.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { HistoryFound } from '../history/page.ts'
 import type { CustomerName } from './customers.ts'
-import type { EntryRow } from './entries.ts'
-import type { AccountChange, Entry, KeptCard, ReconciliationAct, SaleEntryBody } from './entry.ts'
+import type { EntryRow, ToldRestore } from './entries.ts'
+import type { AccountChange, ChangeKind, Entry, KeptCard, ReconciliationAct, SaleEntryBody } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
 import type { Loss } from './losses.ts'
 import type { BesideEntryBody } from './print-entry.ts'
@@ -52,6 +52,8 @@ export interface Journal {
   readonly journalId: string
   /** It was used before and had no witness that could be read as it was opened: its end may have been cut off. */
   readonly isUnwitnessed: boolean
+  /** It was made as it was opened, or nothing was written to it since: nobody was ever told where it ended. */
+  readonly isNew: boolean
   /**
    * Appends entries and brings the projections along, in one transaction and one fsync. All of them or none.
    * Throws JournalRefusal where the sale's table refuses the step (a bug of the caller), and JournalFault where the disk
@@ -116,12 +118,18 @@ export interface Journal {
   findPage(asked: HistoryAsked): HistoryFound
   /** Every entry of one sale, or of the whole journal, in order. */
   readEntries(ref?: Ref): readonly Entry[]
+  /** Whether an entry behind `sequence` is of a later time than `atMs`. Reads up to the first. */
+  wroteAfter(sequence: number, atMs: number): boolean
   /** The next rows of the entries behind `sequence`, as they stand on disk, `limit` at the most. */
   readRows(sequence: number, limit: number): readonly EntryRow[]
   /** Told the sequence of each commit's last entry. */
   onCommit(listener: (sequence: number) => void): void
   /** How many restores are told of behind the entry `sequence`. */
   countRestores(sequence: number): number
+  /** Each restore that is told of, in order. */
+  listRestores(): readonly ToldRestore[]
+  /** The newest change of these kinds, from or to this text where one is given. Reads back to it. */
+  findChange(whats: readonly ChangeKind[], text?: string): Entry | undefined
   /** The newest entry by which a person accepted this journal against the anchor of that hash. */
   findAccepted(anchorHash: string): Entry | undefined
   /** The times behind the entry `sequence`, and shortly before it, of which entries were lost. */

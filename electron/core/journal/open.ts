@@ -160,6 +160,7 @@ function openExisting(
       witness,
       journalId,
       isUnwitnessed: known === undefined && !isFresh(db),
+      isNew: looked.found.end.sequence === 1,
       nowMs,
       ...(log && { log }),
       ...(onTrouble && { onTrouble }),

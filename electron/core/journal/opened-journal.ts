@@ -6,11 +6,14 @@ import type { Db } from './connection.ts'
 import {
   countRestores,
   findAccepted,
+  findChange,
+  listRestores,
   readChainEnd,
   readEntries,
   readLastEntry,
   readRow,
   readRowsAfter,
+  wroteAfter,
 } from './entries.ts'
 import type { Entry } from './entry.ts'
 import { asUnread, type JournalTrouble, JournalUnread } from './faults.ts'
@@ -55,6 +58,7 @@ interface OpenedParts {
   readonly witness: Witness
   readonly journalId: string
   readonly isUnwitnessed: boolean
+  readonly isNew: boolean
   readonly nowMs: () => number
   readonly log?: Log
   onTrouble?(trouble: JournalTrouble): void
@@ -88,6 +92,7 @@ export function openedJournal(parts: OpenedParts, { found, checkpoint, passedOve
     ...readsOf(db),
     journalId,
     isUnwitnessed: parts.isUnwitnessed,
+    isNew: parts.isNew,
     record: (bodies, atMs) => noted(recordEntries(db, bodies, atMs), atMs),
     recordChange: (body, atMs) => void noted(recordChange(db, body, atMs), atMs),
     recordBeside: (bodies, atMs) => void noted(recordBeside(db, bodies, atMs), atMs),
@@ -146,6 +151,9 @@ function readsOf(db: Db) {
     readEntries: (ref) => asked(() => readEntries(db, ref)),
     readRows: (sequence, limit) => asked(() => readRowsAfter(db, sequence, limit)),
     countRestores: (sequence) => asked(() => countRestores(db, sequence)),
+    wroteAfter: (sequence, atMs) => asked(() => wroteAfter(db, sequence, atMs)),
+    listRestores: () => asked(() => listRestores(db)),
+    findChange: (whats, text) => asked(() => findChange(db, whats, text)),
     findAccepted: (anchorHash) => asked(() => findAccepted(db, anchorHash)),
     listLosses: (sequence) => asked(() => losses(sequence)),
   } satisfies Partial<Journal>

@@ -261,7 +261,7 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     if (!printer) return refusePrint('no-printer', ref)
     const sale = journal.readSale(ref)
     if (!sale) return err<AppError>({ kind: 'sale-not-found', ref })
-    const needsOwner = withCodes !== false && codesNeedOwner(journal.readEntries(ref), actor, clock.nowMs())
+    const needsOwner = withCodes !== false && codesNeedOwner(ref, actor, { journal, clock })
     if (needsOwner && withCodes) return err<AppError>({ kind: 'till', problem: 'needs-owner' })
     return ok({ printer, sale, withCodes: needsOwner ? false : withCodes })
   }

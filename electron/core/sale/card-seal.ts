@@ -7,8 +7,8 @@ import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
 import type { RevealedCard } from '#shared/views.ts'
-import type { Entry, KeptCard } from '../journal/entry.ts'
-import type { StoredSale } from '../journal/journal.ts'
+import type { KeptCard } from '../journal/entry.ts'
+import type { Journal, StoredSale } from '../journal/journal.ts'
 import { createSeal, opensSome, type Seal, type SealedCard, type SealProblem } from '../journal/seal.ts'
 import type { Ports, VaultRefusal } from '../ports.ts'
 import { type Actor, needsOwner } from '../till/actor.ts'
@@ -124,15 +124,29 @@ export function createCardSeal(options: CardSealOptions): CardSeal {
 /** So long after codes were first given, the same cashier may give them once more: a roll ended, a slip was lost at the counter. */
 const GIVEN_ANEW_MS = 60 * 60_000
 
-/** Whether these codes, which a sale's entries say were given long ago, are given once more with the owner's approval alone. */
-export function codesNeedOwner(entries: readonly Entry[], actor: Actor, nowMs: number): boolean {
+/**
+ * Whether the codes of a sale, which its entries say were given long ago, are given once more with the owner's approval alone. Long
+ * ago is what the machine's clock says, or any entry since: one that was set back makes them no younger.
+ */
+export function codesNeedOwner(
+  ref: Ref,
+  actor: Actor,
+  {
+    journal,
+    clock,
+  }: { readonly journal: Pick<Journal, 'readEntries' | 'wroteAfter'> } & Pick<Ports, 'clock'>,
+): boolean {
+  const entries = journal.readEntries(ref)
   const failed = new Set(entries.flatMap(({ body }) => (body.kind === 'print-failed' ? [body.jobId] : [])))
   const first = entries.find(
     ({ body }) =>
       body.kind === 'codes-shown' ||
       (body.kind === 'print-queued' && body.codes > 0 && !failed.has(body.jobId)),
   )
-  return first !== undefined && needsOwner(actor, Math.abs(nowMs - first.atMs), GIVEN_ANEW_MS)
+  if (!first) return false
+  const wroteLater = journal.wroteAfter(first.sequence, first.atMs + GIVEN_ANEW_MS)
+  const sinceMs = wroteLater ? Number.POSITIVE_INFINITY : Math.abs(clock.nowMs() - first.atMs)
+  return needsOwner(actor, sinceMs, GIVEN_ANEW_MS)
 }
 
 /** What is sealed of a card, written by kinds/gift-card.ts. */

@@ -1,7 +1,7 @@
 /**
  * People and rights over one journal: who there is, who is signed in, and whether a command may be done. Owns the session,
  * the count of wrong PINs with its wait, and the one approval that an owner has given. Invariants: every use of a PIN is on
- * disk before it is answered; what a disk has denied is read anew before anybody is let past; neither a restart nor a clock that is set back shortens a wait; an approval is for one command
+ * disk before it is answered; what a disk has denied is read anew before anybody is let past; neither a restart nor a clock that is set back shortens a wait (one set ahead before a restart does); an approval is for one command
  * with one input, once.
  */
 import type { AppError } from '#shared/app-error.ts'

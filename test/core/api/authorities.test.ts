@@ -1,6 +1,6 @@
 /** Authorities that the owner adds, over real HTTPS: trusted from then on, by nobody's word but theirs, and until they are removed. */
 import { X509Certificate } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { authorityLimits } from '#shared/accounts.ts'
 import { systemClock } from '../../support/api-client.ts'
 import { authorities, expired, notAuthority, notYetValid } from '../../support/authorities.ts'
 import { createTestKeychain, startWholeCounter, type WholeCounterOptions } from '../../support/counter.ts'
-import { changesIn } from '../../support/past-changes.ts'
+import { changesIn, trainingJournal } from '../../support/past-changes.ts'
 import { pickingPerson } from '../../support/picked-files.ts'
 import { selfSigned } from '../../support/self-signed.ts'
 import { startServiceForTest } from '../../support/service-hooks.ts'
@@ -91,6 +91,30 @@ test('one that is added vouches for the service from the next request on, in the
     { what: 'authority-added', before: null, after, who: null },
     { what: 'authority-removed', before: after, after: null },
   ])
+})
+
+test('one that was agreed to in another folder vouches for nobody before the journal tells of it, and is told once', async () => {
+  const [shop, keychain] = [await startShop(), createTestKeychain()]
+  const [dataDir, elsewhere] = [temporaryFolder(), temporaryFolder()]
+  const beside = await startCounter({ shop, keychain, dataDir: elsewhere })
+  await beside.add(selfSigned.cert)
+  await beside.core.stop()
+  copyFileSync(join(elsewhere, 'authorities.json'), join(dataDir, 'authorities.json'))
+  for (const _start of ['first', 'again']) {
+    const counter = await startCounter({ shop, keychain, dataDir })
+    expect(await counter.tell('authorities.list', {})).toEqual({ authorities: [view], doubt: null })
+    expect(await counter.connection()).toBe('online')
+    await counter.core.stop()
+  }
+  const told = { before: 'added elsewhere', after: `${fingerprint} localhost`, who: null }
+  expect(changesIn(dataDir)).toMatchObject([{ what: 'authority-added', ...told }])
+  expect(changesIn(dataDir)).toHaveLength(1)
+  // What does not open tells of nobody.
+  const journal = join(dataDir, 'journal', `${trainingJournal.name}.journal`)
+  writeFileSync(journal, 'damaged '.repeat(1_000))
+  const closed = await startCounter({ shop, keychain, dataDir })
+  expect((await closed.tell('authorities.list', {})).authorities).toEqual([view])
+  expect(await closed.connection()).toBe('offline')
 })
 
 test('a person who says no, or picks none, changes nothing', async () => {

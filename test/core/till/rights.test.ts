@@ -1,4 +1,6 @@
 /** Who may do what: every command × every role, asked through the wire, against the table; and what an owner approves of. */
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
 import { type CommandInput, type CommandName, commands } from '#shared/ipc/commands.ts'
@@ -221,6 +223,26 @@ describe('training, which is everybody’s', () => {
     await counter.switchTo(guarded)
     expect((await counter.tell('people.read', {})).signedIn).toBeNull()
   })
+
+  test('changes nothing that people guard while a journal cannot be read: it may have been moved away to that end', async () => {
+    const counter = await startWholeCounter(await startShop())
+    const guarded = await counter.add(trainingKeys.sandbox)
+    await counter.switchTo(guarded)
+    await addPeople(counter)
+    await counter.switchTo('training')
+    const [environment, account] = guarded.split(':')
+    const journal = join(counter.dataDir, 'journal', `${environment}-${account}.journal`)
+    renameSync(journal, `${journal}.away`)
+    const closed = { ok: false, error: { kind: 'journal', problem: 'vanished' } }
+    expect(await counter.ask('settings.update', { sharedKey: true })).toMatchObject(closed)
+    expect(await counter.ask('authorities.add', {})).toMatchObject(closed)
+    expect(await counter.ask('settings.update', { theme: 'dark' })).toMatchObject({ ok: true })
+    // Where it is restored.
+    expect(await counter.ask('accounts.switch', { accountId: guarded, who: 'Amina' })).toEqual({
+      ok: true,
+      value: {},
+    })
+  })
 })
 
 test('whoever sends a sale again or gives it up is named, whoever confirmed it', async () => {
@@ -273,6 +295,11 @@ describe("the owner's PIN", () => {
     await signIn('cashier')
     expect(problemOf(await counter.ask('sale.reveal-cards', again))).toBe('needs-owner')
     expect(problemOf(await counter.ask('print.slip', onPaper))).toBe('needs-owner')
+    // A clock that is set back makes no hour of it that has not gone by.
+    clock.setBy(-50 * 60_000)
+    expect(problemOf(await counter.ask('sale.reveal-cards', again))).toBe('needs-owner')
+    expect(problemOf(await counter.ask('print.slip', onPaper))).toBe('needs-owner')
+    clock.setBy(50 * 60_000)
     const approval = { personId: owner, pin: pins.owner, command: 'sale.reveal-cards', input: again }
     await counter.tell('people.approve', approval)
     expect((await counter.tell('sale.reveal-cards', again)).cards).toMatchObject([
