@@ -88,9 +88,12 @@ export function readChainEnd(db: Db): ChainEnd {
   return row ? { sequence: row.sequence, hash: row.hash } : { sequence: 0, hash: firstPreviousHash }
 }
 
-/** How many restores are told of behind `sequence`. There is no index of them: the caller asks seldom, or of few entries. */
+/** Entries of what befell the file itself, by an index of theirs. */
+const ofCare = `INDEXED BY entries_of_care WHERE kind IN ('journal-restored', 'journal-accepted')`
+
+/** How many restores are told of behind `sequence`. */
 export const countRestores = (db: Db, sequence: number): number => {
-  const sql = `SELECT count(*) FROM entries WHERE sequence > ? AND kind = 'journal-restored'`
+  const sql = `SELECT count(*) FROM entries ${ofCare} AND kind = 'journal-restored' AND sequence > ?`
   return z.int().parse(db.prepare(sql).pluck().get(sequence))
 }
 
@@ -99,26 +102,26 @@ export interface ToldRestore {
   readonly lostEntries: number | null
 }
 
-/** Every restore that is told of, in order. Reads through all entries. */
+/** Every restore that is told of, in order. */
 export const listRestores = (db: Db): readonly ToldRestore[] =>
-  readRows(db, `WHERE kind = 'journal-restored' ORDER BY sequence`)
+  readRows(db, `${ofCare} AND kind = 'journal-restored' ORDER BY sequence`)
     .map(parseEntry)
     .flatMap(({ sequence, body }) =>
       body.kind === 'journal-restored' ? [{ sequence, lostEntries: body.lostEntries }] : [],
     )
 
-/** The newest entry by which a person accepted the journal against the anchor of this hash. Reads through them all. */
+/** The newest entry by which a person accepted the journal against the anchor of this hash. */
 export function findAccepted(db: Db, anchorHash: string): Entry | undefined {
-  const clauses = `WHERE kind = 'journal-accepted' AND body ->> '$.anchor.hash' = ? ORDER BY sequence DESC LIMIT 1`
+  const clauses = `${ofCare} AND kind = 'journal-accepted' AND body ->> '$.anchor.hash' = ? ORDER BY sequence DESC LIMIT 1`
   const [row] = readRows(db, clauses, anchorHash)
   return row && parseEntry(row)
 }
 
-/** The newest change of these kinds, from or to this text where one is given. Reads back to it: there is no index. */
+/** The newest change of these kinds, from or to this text where one is given. */
 export function findChange(db: Db, whats: readonly ChangeKind[], text?: string): Entry | undefined {
   const of = text === undefined ? '' : `AND ? IN (body ->> '$.before', body ->> '$.after')`
-  const clauses = `WHERE kind = 'changed' AND body ->> '$.what' IN (SELECT value FROM json_each(?)) ${of}
-    ORDER BY sequence DESC LIMIT 1`
+  const clauses = `INDEXED BY entries_of_changes WHERE kind = 'changed'
+    AND body ->> '$.what' IN (SELECT value FROM json_each(?)) ${of} ORDER BY sequence DESC LIMIT 1`
   const values = text === undefined ? [] : [text]
   const [row] = readRows(db, clauses, JSON.stringify(whats), ...values)
   return row && parseEntry(row)

@@ -128,7 +128,7 @@ export interface Journal {
   countRestores(sequence: number): number
   /** Each restore that is told of, in order. */
   listRestores(): readonly ToldRestore[]
-  /** The newest change of these kinds, from or to this text where one is given. Reads back to it. */
+  /** The newest change of these kinds, from or to this text where one is given. */
   findChange(whats: readonly ChangeKind[], text?: string): Entry | undefined
   /** The newest entry by which a person accepted this journal against the anchor of that hash. */
   findAccepted(anchorHash: string): Entry | undefined

@@ -356,6 +356,12 @@ CREATE TABLE day_acts (
 ) STRICT, WITHOUT ROWID;
 `
 
+/** What was changed of the shop's settings, and what befell the file itself: asked for as a journal is opened, however long it is. */
+const changesAndCare = `
+CREATE INDEX entries_of_changes ON entries (sequence) WHERE kind = 'changed';
+CREATE INDEX entries_of_care ON entries (sequence) WHERE kind IN ('journal-restored', 'journal-accepted');
+`
+
 // Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never
 // changed. A migration may reshape projections and add tables; it never touches `entries`.
 
@@ -372,4 +378,5 @@ export const migrations: readonly string[] = [
   printedTillPapers,
   salesInColumns,
   `${customerTables}${dayTotals}`,
+  changesAndCare,
 ]
