@@ -14,9 +14,9 @@ import { permissionOf, type RightsRole, rightOf } from '#shared/till/rights.ts'
 import { until } from '../support/core.ts'
 import { newActId } from '../support/till.ts'
 import { salesIn } from './counter.ts'
-import { createHearing, type Hearing } from './inputs.ts'
+import { commandNames, createHearing, type Hearing } from './inputs.ts'
 import { type FromWhere, type IpcCounter, openIpcCounter } from './ipc-counter.ts'
-import { anyDraft, handlerFor, messageOf } from './messages.ts'
+import { anyDraft, handlerFor, inFormOf, messageOf } from './messages.ts'
 
 vi.mock('electron', () => import('./electron-end.ts'))
 
@@ -140,6 +140,13 @@ test.each(Object.keys(windows) as (keyof typeof windows)[])('of the window of th
     const from: FromWhere = isRole(who) ? 'counter' : (who as FromWhere)
     const tally: Tally = { sent: 0, answered: 0, denied: 0, done: new Map() }
     tallies.set(`${window}, ${who}`, tally)
+    // Each command once in form: of those that a random message seldom reaches, all is tried all the same.
+    for (const name of commandNames) {
+      await become(who)
+      seed += 1
+      const message = inFormOf(name, hearing, seed) ?? expect.fail(`${name} is never asked in form`)
+      await say({ counter, hearing, who, from, tally }, message)
+    }
     while (tally.sent < MESSAGES * share) {
       await become(who)
       seed += 1
