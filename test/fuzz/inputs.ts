@@ -90,7 +90,7 @@ function walk(schema: z.core.$ZodType, name: string): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodRecord)
-    return fc.dictionary(arbitraryOf(schema.keyType, name), arbitraryOf(schema.valueType, name), {
+    return fc.dictionary(arbitraryOf(schema.keyType, name).map(String), arbitraryOf(schema.valueType, name), {
       maxKeys: 4,
     })
   if (schema instanceof z.ZodArray) return fc.array(arbitraryOf(schema.element, name), { maxLength: 4 })
