@@ -8,7 +8,7 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Reply } from '#core/dispatch.ts'
-import type { CommandName } from '#shared/ipc/commands.ts'
+import { type CommandName, commands } from '#shared/ipc/commands.ts'
 import { replySchema } from '#shared/ipc/wire.ts'
 import { permissionOf, type RightsRole, rightOf } from '#shared/till/rights.ts'
 import { until } from '../support/core.ts'
@@ -107,13 +107,17 @@ async function say({ counter, hearing, who, from, tally }: Said, message: unknow
   const reply = await counter.send(sent, from)
   tally.sent += 1
   const read = replySchema.safeParse(reply)
-  const fault = read.success ? faultIn(read.data, isTheirs && !isSpent, from) : 'no reply'
+  const fault = read.success ? faultIn(read.data, isTheirs && !isSpent ? name : undefined, from) : 'no reply'
   if (fault) throw new Error(`${who}: ${fault}: ${inspect(sent, SHORT)} → ${inspect(reply, SHORT)}`)
   note(read.data, who, { hearing, tally })
 }
 
-function faultIn(reply: Reply, isTheirs: boolean, from: FromWhere): string | undefined {
-  if (reply.ok) return isTheirs ? undefined : 'done without the right'
+/** `theirs`: the command that they may have done. What is left out of an answer for them leaves it one that a window reads. */
+function faultIn(reply: Reply, theirs: CommandName | undefined, from: FromWhere): string | undefined {
+  if (reply.ok) {
+    if (theirs === undefined) return 'done without the right'
+    return commands[theirs].output.safeParse(reply.value).success ? undefined : 'an answer of another shape'
+  }
   const isOurs = from === 'counter' || from === 'display'
   // Whoever is nobody's page is told nothing else.
   return reply.error.kind === 'internal' && isOurs ? 'a fault of ours' : undefined
