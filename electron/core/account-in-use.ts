@@ -124,7 +124,7 @@ function openCore(
   account: OpenableAccount,
   arrival?: AccountMove,
 ): OpenAccount {
-  const { vaultOf, counterVault: _vault, clipboard: _clipboard, desktop: _desktop, ...more } = ports
+  const { vaultOf, counterVault: _vault, desktop: _desktop, ...more } = ports
   const { installer: _installer, ...others } = more
   const { id: _id, ...where } = account
   const lane = scopedEvents(events)

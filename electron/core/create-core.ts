@@ -34,6 +34,7 @@ import { createTargetConsent } from './printing/target-consent.ts'
 import { createCatalogs } from './products/catalogs.ts'
 import { saleKinds } from './products/kinds.ts'
 import { cleanLog } from './redaction.ts'
+import { createCopiedCodes } from './sale/copied-codes.ts'
 import { openSettings, type SettingsFile } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { createConnection } from './status/connection.ts'
@@ -105,7 +106,7 @@ export interface Core extends Ending {
 export function createCore(config: CoreConfig, given: Ports, lane: Events = createEvents(given.log)): Core {
   const { environment, account, dataDir, random = systemRandom, version = 'unknown' } = config
   const ports: Ports = { ...given, log: cleanLog(given.log) }
-  const { clock, refs, printer, files, log, shieldScreen, outside } = ports
+  const { clock, refs, printer, files, log, shieldScreen, outside, clipboard } = ports
   const name = { environment, account }
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
@@ -146,7 +147,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   }
   const entryParts = {
     ...{ catalogs, links, operators, settings, connection, display, printer, files, log, dataDir },
-    ...{ events, startedAtMs, status, environment, clock, shieldScreen, outside },
+    ...{ events, startedAtMs, status, environment, clock, shieldScreen, outside, clipboard },
     targetConsent: createTargetConsent({ ...ports, known: () => settings.read().printer }),
   }
   const journal = createJournalInUse({
@@ -254,16 +255,18 @@ const heardByDisplay = (lane: Events, display: Display): Events => ({
   },
 })
 
-interface EntryParts extends Omit<Services, keyof JournalServices> {
+interface EntryParts extends Omit<Services, keyof JournalServices | 'forgetCopied'> {
+  readonly clipboard: Ports['clipboard'] | undefined
   readonly environment: Environment
   readonly clock: Clock
 }
 
 /** What leads from outside into these services. */
-function enter(services: JournalServices, { environment, clock, ...parts }: EntryParts): Entry {
+function enter(services: JournalServices, { environment, clock, clipboard, ...parts }: EntryParts): Entry {
   const { saleService, recovery, receipts, printing, reports, prover } = services
   const { settings, log } = parts
-  const handlers = createHandlers({ ...services, ...parts })
+  const forgetCopied = createCopiedCodes({ clipboard, clock, log })
+  const handlers = createHandlers({ ...services, ...parts, forgetCopied })
   const readSlip = createSlipPages({ saleService, settings, environment, clock, log, prover })
   return {
     dispatch: createDispatch(handlers, log, services.till.people.admit, services.till.people.seesCosts),

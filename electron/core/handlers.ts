@@ -13,6 +13,7 @@ import { findPrinters } from './printing/find-printers.ts'
 import { sendReceipt } from './printing/send-receipt.ts'
 import type { TargetConsent } from './printing/target-consent.ts'
 import { type Catalogs, catalogHandlers } from './products/catalogs.ts'
+import type { ForgetCopied } from './sale/copied-codes.ts'
 import type { SettingsFile } from './settings.ts'
 import { exportSettings, importSettings } from './settings-text.ts'
 import { importSetup } from './setup.ts'
@@ -50,6 +51,7 @@ export interface Services
   readonly targetConsent: TargetConsent
   readonly files: Files
   readonly shieldScreen: Ports['shieldScreen']
+  readonly forgetCopied: ForgetCopied
   readonly outside: Ports['outside']
   readonly log: Log
   readonly dataDir: string
@@ -181,6 +183,7 @@ function saleHandlers({
   till,
   changes,
   shieldScreen,
+  forgetCopied,
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
@@ -202,6 +205,7 @@ function saleHandlers({
       if (!cards.ok) return cards
       // The page hides them a moment after it got them.
       shieldScreen?.(codesShownMs + 2_000)
+      forgetCopied(cards.value)
       return ok({ cards: [...cards.value] })
     },
     'sale.decide': ({ ref, ...decided }, actor) =>

@@ -155,6 +155,8 @@ export interface Ports {
   readonly confirm?: Confirm
   /** For so long no other program gets a picture of the counter's window. Missing where no system can keep that. */
   readonly shieldScreen?: (forMs: number) => void
+  /** Missing where there is none. */
+  readonly clipboard?: Clipboard
   /** Missing where there is no desktop: a file is saved then, and that is all. */
   readonly outside?: Outside
 }

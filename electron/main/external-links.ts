@@ -1,20 +1,14 @@
 /**
  * Links and files that lead out of the counter. Owns the one call that hands an address to the system.
  *
- * Invariant: nothing is opened that link-rules.ts does not list and a person has not agreed to; one question at a time,
- * so that no page can bury the counter under them.
+ * Invariant: nothing is opened that link-rules.ts does not know and a person has not agreed to, with its receiver and its text
+ * before them; one question at a time, so that no page can bury the counter under them.
  */
 import { BrowserWindow, shell, type WebContents } from 'electron'
 import type { Log, Outside } from '#core/ports.ts'
 import { judgeLink, judgeMessage } from './link-rules.ts'
 import { askPerson } from './question.ts'
 import type { CounterWindows } from './windows.ts'
-
-const page = [
-  'Ouvrir cette page dans le navigateur ?',
-  'هل تريد فتح هذه الصفحة في المتصفّح؟',
-  'Open this page in the browser?',
-].join('\n')
 
 const message = [
   'Ouvrir ce message ? Rien n’est envoyé avant que vous ne l’envoyiez.',
@@ -37,16 +31,24 @@ export function createLinkOpener(log: Log): LinkOpener {
   const note = (what: string, facts: Readonly<Record<string, string>>) => log.write('warn', what, facts)
 
   /** Whether the person agreed and the system took it. */
-  async function ask(owner: BrowserWindow | null | undefined, question: Question): Promise<boolean> {
+  async function ask(
+    owner: BrowserWindow | null | undefined,
+    verdict: ReturnType<typeof judgeMessage>,
+  ): Promise<boolean> {
+    if (verdict.kind === 'refused') {
+      note('a link was not opened', { link: verdict.what })
+      return false
+    }
     if (isAsking) return false
     isAsking = true
-    const { message, detail, href, host } = question
+    const { href, shown, isMail } = verdict
     try {
-      const isAgreed = await askPerson(owner, { message, detail, agree: 'Ouvrir · فتح · Open' })
+      const isAgreed = await askPerson(owner, { message, detail: shown, agree: 'Ouvrir · فتح · Open' })
       if (isAgreed) await shell.openExternal(href)
       return isAgreed
     } catch (fault) {
-      note('a link could not be opened', { link: host, fault: String(fault) })
+      // What of it may be logged.
+      note('a link could not be opened', { link: isMail ? 'mailto:' : 'wa.me', fault: String(fault) })
       return false
     } finally {
       isAsking = false
@@ -54,35 +56,9 @@ export function createLinkOpener(log: Log): LinkOpener {
   }
 
   return {
-    openLink(contents, url) {
-      const verdict = judgeLink(url)
-      if (verdict.kind === 'refused') {
-        note('a link was not opened', { link: verdict.what })
-        return
-      }
-      const { href, host } = verdict
-      const owner = BrowserWindow.fromWebContents(contents)
-      void ask(owner, { message: page, detail: `${host}\n\n${href}`, href, host })
-    },
-    async openMessage(owner, link) {
-      const verdict = judgeMessage(link)
-      if (verdict.kind === 'refused') {
-        note('a link was not opened', { link: verdict.what })
-        return false
-      }
-      const { href, shown, isMail } = verdict
-      return ask(owner, { message, detail: shown, href, host: isMail ? 'mailto:' : 'wa.me' })
-    },
+    openLink: (contents, url) => void ask(BrowserWindow.fromWebContents(contents), judgeLink(url)),
+    openMessage: (owner, link) => ask(owner, judgeMessage(link)),
   }
-}
-
-interface Question {
-  readonly message: string
-  /** What the person is shown of it. */
-  readonly detail: string
-  readonly href: string
-  /** What of it may be logged. */
-  readonly host: string
 }
 
 /** The `outside` port: the file's folder is shown by the system's own file manager. */

@@ -9,16 +9,19 @@ import { mayNavigate, mayOpenLinks, mayRequest } from './web-rules.ts'
 
 /** Nobody listens there: the port of `discard`, on this machine. */
 const DEAD_PROXY = '127.0.0.1:9'
+/** A name is told to whoever is asked for it. The proxy is an address. */
+const NO_NAMES = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 /**
  * What is no request of a page is in no filter's sight: WebRTC connects to relays, and names are looked up beforehand. All of it
- * is left with a proxy that nobody answers; datagrams, which no proxy takes, are each page's own (lockDownContents). To be called
- * before Electron is ready.
+ * is left with a proxy that nobody answers; datagrams, which no proxy takes, are each page's own (lockDownContents). WebRTC looks
+ * the name of a relay up without the proxy: no name is found. To be called before Electron is ready.
  */
 export function closeNetworkToPages(): void {
   app.commandLine.appendSwitch('proxy-server', DEAD_PROXY)
   // This machine is a network too.
   app.commandLine.appendSwitch('proxy-bypass-list', '<-loopback>')
+  app.commandLine.appendSwitch('host-resolver-rules', NO_NAMES)
 }
 
 /** Applies to every page that is created from now on. A link to elsewhere is `openLink`'s, however it was pressed. */

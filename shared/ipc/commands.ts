@@ -43,7 +43,7 @@ import { reportCommands } from './report-commands.ts'
 import { tillCommands } from './till-commands.ts'
 import { byRef, nothing, savedPath, typedName, typedReason } from './wire.ts'
 
-const byAccount = z.strictObject({ accountId: z.string().max(200) })
+const byAccount = z.strictObject({ accountId: z.string().min(1).max(200) })
 const byBackup = z.strictObject({ backup: z.string().max(300) })
 /** The service's own id of an order. */
 const serviceId = z.string().min(1).max(200)

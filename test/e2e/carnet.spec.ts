@@ -1,6 +1,7 @@
 /** A sale on account and its repayment, by the keys: what the customer owes is recomputed from what stood on the screen. */
 import { readdirSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { judgeLink } from '../../electron/main/link-rules.ts'
 import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { expect, test } from './support/counter.ts'
 import { expectGoodLooks } from './support/looks.ts'
@@ -110,7 +111,8 @@ test('a customer buys on account, twice, and repays a part: the oldest debt firs
   await expect(page.getByTestId('unpaid').locator('li')).toHaveCount(1)
   expect(await amountIn(page.getByTestId('unpaid').locator('li strong'))).toBe(second - 5_000)
   expect(await amountIn(balance)).toBe(first + second - repaid)
-  await expect(page.getByTestId('remind')).toHaveAttribute('href', /^https:\/\/wa\.me\/213661000001\?text=/)
+  const remind = await page.getByTestId('remind').getAttribute('href')
+  expect(judgeLink(remind ?? '')).toMatchObject({ kind: 'ask', shown: /^wa\.me\/213661000001\n\n/ })
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('debtors')).toContainText('1 client doit')
   await expectGoodLooks(page, 'debtors')

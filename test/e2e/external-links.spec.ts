@@ -1,10 +1,10 @@
-/** Links out of the counter: a short list, a question first, and nothing else, however the link is pressed. */
+/** Links out of the counter: a message, a question first, and nothing else, however the link is pressed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Counter, expect, test } from './support/counter.ts'
 
-const listed = 'https://www.mobilis.dz/offres?du=jour'
+const listed = 'https://wa.me/213661234567?text=850%C2%A0DA'
 /** The number of the button that opens, see external-links.ts. */
 const agrees = { COMPTOIR_STAND_IN_ANSWER: '1' }
 
@@ -50,9 +50,9 @@ test('a listed link that is pressed in whatever way goes to the browser once, wh
     })
   }
 
-  await placeLink(counter.page, 'https://www.mobilis.dz.example.com/page?secret=1234', '_blank')
+  await placeLink(counter.page, 'https://wa.me.example.com/page?secret=1234', '_blank')
   for (const { how, press } of presses) if (how !== 'opened by a script') await press(counter.page)
-  await expect.poll(() => logOf(counter)).toContain('https://www.mobilis.dz.example.com')
+  await expect.poll(() => logOf(counter)).toContain('https://wa.me.example.com')
   expect(openedBy(counter)).toHaveLength(presses.length)
   expect(logOf(counter)).not.toContain('secret')
   await expect.poll(() => counter.page.context().pages().length).toBe(1)

@@ -1,7 +1,9 @@
 /** What a page of ours cannot do, shown from inside of it: reach out, be given a permission or a file, or evaluate text. */
 import { createSocket } from 'node:dgram'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { findChromium } from '../tasks/setup.mjs'
 import { expect, test } from './support/counter.ts'
 
 /** Long enough for what a page was told to do to have been done, had it been let. */
@@ -289,6 +291,45 @@ test('no datagram and no connection leaves by WebRTC, by a looked-up name or by 
   )
   expect(listener.heard()).toEqual({ datagrams: 0, connections: 0 })
   listener.close()
+})
+
+test('no name that a page makes up is asked of anybody, not that of a relay either', async ({
+  openCounter,
+  workFolder,
+  runtime,
+}) => {
+  test.skip(runtime === 'electron' || process.platform === 'win32', 'a script names the browser')
+  const log = join(workFolder, 'net-log.json')
+  const chromium = join(workFolder, 'chromium.sh')
+  const options = `--log-net-log="${log}" --net-log-capture-mode=Everything`
+  writeFileSync(chromium, `#!/bin/sh\nexec "${findChromium()}" "$@" ${options}\n`, { mode: 0o755 })
+  const { page, quit } = await openCounter({ env: { COMPTOIR_CHROMIUM: chromium } })
+  await page.evaluate(async (waitMs) => {
+    const urls = ['turn:told.by-udp.test', 'turn:told.by-tcp.test?transport=tcp', 'turns:told.by-tls.test']
+    const servers = [{ urls, username: 'u', credential: 'secret' }, { urls: 'stun:told.by-stun.test' }]
+    const [peer, other] = [new RTCPeerConnection({ iceServers: servers }), new RTCPeerConnection()]
+    peer.createDataChannel('out')
+    await peer.setLocalDescription(await peer.createOffer())
+    if (peer.localDescription) await other.setRemoteDescription(peer.localDescription)
+    await other.setLocalDescription(await other.createAnswer())
+    if (other.localDescription) await peer.setRemoteDescription(other.localDescription)
+    for (const host of ['told.by-candidate.test', '11111111-2222-3333-4444-555555555555.local'])
+      await peer.addIceCandidate({
+        candidate: `candidate:1 1 udp 2122260223 ${host} 9 typ host`,
+        sdpMid: '0',
+      })
+    for (const [rel, href] of [
+      ['dns-prefetch', '//told.beforehand.test'],
+      // That one is seen by the log, on its way to the proxy that nobody answers.
+      ['preconnect', 'https://proxied.test/'],
+    ] as const)
+      document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }, settleMs * 4)
+  await quit()
+  const seen = readFileSync(log, 'utf8')
+  expect(seen).toContain('proxied.test')
+  expect(seen.match(/told\.[a-z-]+\.test|[0-9-]+\.local/g) ?? []).toEqual([])
 })
 
 /** A UDP and a TCP socket of one port, and what came to them. */

@@ -20,7 +20,9 @@ const heardOf = (...names: readonly string[]) =>
 
 const ref = fc.oneof(heardOf('ref'), fc.constant(refNumber(1)))
 const amount = fc.oneof(fc.constantFrom(100_000, 50_000, 0, -1), fc.integer())
-const day = fc.oneof(heardOf('day'), fc.constantFrom('2026-01-31', '2026-02-30'))
+const day = fc.oneof(heardOf('day'), fc.constantFrom('2026-01-31', '2026-02-28', '2026-02-30'))
+const pin = fc.constantFrom('0000', '1111', '123456')
+const sha256 = fc.constant('f'.repeat(64))
 const account = fc.constantFrom(
   { phoneNumber: '023456789' },
   { phoneNumber: '030000003' },
@@ -33,6 +35,9 @@ const account = fc.constantFrom(
 const knownWords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ...{ ref, discoveryRef: fc.oneof(heardOf('discoveryRef'), ref), account },
   ...{ valueCentimes: amount, amountCentimes: amount, quantity: fc.constantFrom(1, 2) },
+  ...{ limitCentimes: amount, customerId: fc.oneof(heardOf('customerId'), fc.constant('customer-1')) },
+  // An act is done once, and told again under the same id.
+  actId: fc.oneof(fc.uuid(), heardOf('actId'), fc.constant('act-of-this-test')),
   number: fc.constantFrom('023456789', '0770123456', '030000001', '213550123456', '0600000002'),
   planCode: fc.constantFrom('PREPAID_DJEZZY', 'PREPAID_MOBILIS', 'GETMENU_Djezzy'),
   productId: fc.constantFrom('steam-us', 'training-cards', 'playstation-fr'),
@@ -43,15 +48,19 @@ const knownWords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   serviceId: heardOf('serviceId'),
   paymentRef: fc.oneof(heardOf('paymentRef'), fc.constant('PAY-A1B2C3-D4E5')),
   accountId: fc.oneof(heardOf('id'), fc.constant('training')),
-  findingId: heardOf('findingId'),
+  findingId: fc.oneof(heardOf('findingId'), sha256),
   // Whom a window knows of, and PINs that are tried: nobody's among them.
-  ...{ personId: heardOf('personId'), pin: fc.constantFrom('0000', '1111', '123456') },
-  jobId: heardOf('jobId'),
+  ...{ personId: heardOf('personId'), pin, newPin: pin },
+  ...{ jobId: heardOf('jobId'), bundleId: heardOf('bundleId'), fingerprint: heardOf('fingerprint') },
+  // To whom a receipt is sent.
+  address: fc.constantFrom('client@example.dz', 'a+b@example.com', 'a@b,c@example.com'),
+  // What a PIN is to approve of.
+  command: fc.oneof(fc.constantFrom(...commandNames), fc.string()),
   ...{
     day,
-    fromDay: fc.option(day, { freq: 1 }),
-    toDay: fc.option(day, { freq: 1 }),
-    digest: heardOf('digest'),
+    fromDay: fc.option(day, { freq: 3 }),
+    toDay: fc.option(day, { freq: 3 }),
+    digest: fc.oneof(heardOf('digest'), sha256),
   },
   // Ways to print that lead nowhere: no message of this test reaches a printer.
   transport: fc.constantFrom(
@@ -80,6 +89,10 @@ function walk(schema: z.core.$ZodType, name: string): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
   if (schema instanceof z.ZodBoolean) return fc.boolean()
+  if (schema instanceof z.ZodRecord)
+    return fc.dictionary(arbitraryOf(schema.keyType, name).map(String), arbitraryOf(schema.valueType, name), {
+      maxKeys: 4,
+    })
   if (schema instanceof z.ZodArray) return fc.array(arbitraryOf(schema.element, name), { maxLength: 4 })
   if (schema instanceof z.ZodString) return textOf(schema)
   if (schema instanceof z.ZodNumber) return fc.integer({ min: -2, max: 200 })
@@ -127,6 +140,7 @@ const taught = new Set([
   'personId',
   'day',
   'digest',
+  ...['customerId', 'actId', 'bundleId', 'fingerprint'],
 ])
 
 export function createHearing(first: Readonly<Record<string, string>>): Hearing {

@@ -35,6 +35,9 @@ const mostHandled: Partial<Record<CommandName, number>> = {
   'journal.verify': 5,
 }
 
+/** From the first owner on most is refused to whoever is there: people come last. */
+const PEOPLE_FROM = 0.9 * RUNS_OF_MESSAGES * AT_ONCE
+
 /** What is wrong with a reply, or undefined. */
 function faultIn(name: CommandName | undefined, reply: unknown): string | undefined {
   const read = replySchema.safeParse(reply)
@@ -52,11 +55,14 @@ test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves th
   const reviewed = new Set<string>()
   const confirmed = new Set<string>()
   const links = new Set<string>()
+  let linksMaybeMade = 0
   let sentCount = 0
 
   /** Notes what was reviewed and what was confirmed of it. */
   function note(name: CommandName | undefined, message: unknown, reply: unknown): void {
     const read = replySchema.parse(reply)
+    // Where the line is set to be a bad one, the answer to a link is lost like any other.
+    if (!read.ok && read.error.kind === 'link-maybe-made') linksMaybeMade += 1
     if (!read.ok) return
     if (name === 'sale.review') reviewed.add(commands[name].output.parse(read.value).reviewId)
     // Every second review is kept from whoever confirms: what is sold of it nobody has asked for.
@@ -68,7 +74,9 @@ test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves th
   async function say(message: unknown): Promise<void> {
     const reached = handlerFor(message)
     const times = reached === undefined ? 0 : (handled.get(reached) ?? 0)
-    const isSpent = reached !== undefined && times >= (mostHandled[reached] ?? MOST_HANDLED) * effort
+    const isEarly = reached === 'people.start' && sentCount < PEOPLE_FROM
+    const isOften = reached !== undefined && times >= (mostHandled[reached] ?? MOST_HANDLED) * effort
+    const isSpent = isEarly || isOften
     const name = isSpent ? undefined : reached
     if (name !== undefined) handled.set(name, times + 1)
     const sent = isSpent ? { ...Object(message), name: `${reached}.` } : message
@@ -93,7 +101,7 @@ test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves th
   expect(commandNames.filter((name) => !handled.has(name))).toEqual([])
   expect(told.filter((event) => !numberedEventSchema.safeParse(event).success)).toEqual([])
   await counter.stop()
-  await expectExplained(counter, { reviewed, confirmed, links })
+  await expectExplained(counter, { reviewed, confirmed, links, linksMaybeMade })
 })
 
 /**
@@ -102,8 +110,11 @@ test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves th
  */
 async function expectExplained(
   { dataDir, service }: IpcCounter,
-  { reviewed, confirmed, links }: Readonly<Record<'reviewed' | 'confirmed' | 'links', Set<string>>>,
+  asked: Readonly<Record<'reviewed' | 'confirmed' | 'links', Set<string>>> & {
+    readonly linksMaybeMade: number
+  },
 ): Promise<void> {
+  const { reviewed, confirmed, links } = asked
   const sales = salesIn(dataDir)
   expect(sales.length).toBeGreaterThan(0)
   expect(new Set(sales.map(({ reviewId }) => reviewId))).toEqual(confirmed)
@@ -118,5 +129,8 @@ async function expectExplained(
   const ids = new Set(orders.map(({ id }) => id))
   const isPaidLink = ({ type, ref }: (typeof movements)[number]) =>
     type === 'CREDIT' && ref !== null && links.has(ref)
-  expect(movements.filter((one) => !ids.has(one.orderId) && !isPaidLink(one))).toEqual([])
+  const alone = movements.filter((one) => !ids.has(one.orderId) && !isPaidLink(one))
+  // A link of which nobody knows whether it was made may be paid as well.
+  expect(alone.filter(({ type }) => type !== 'CREDIT')).toEqual([])
+  expect(alone.length).toBeLessThanOrEqual(asked.linksMaybeMade)
 }

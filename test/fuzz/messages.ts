@@ -46,3 +46,14 @@ export function handlerFor(message: unknown): CommandName | undefined {
   if (!read.success || !isCommandName(read.data.name)) return undefined
   return commands[read.data.name].input.safeParse(read.data.input).success ? read.data.name : undefined
 }
+
+/** So many inputs are tried. */
+const TRIES = 300
+
+/** A message that the handler of this command is reached by; undefined where none is found. */
+export function inFormOf(name: CommandName, hearing: Hearing, seed: number): object | undefined {
+  const inputs = fc.sample(inputsFor[name], { numRuns: TRIES, seed })
+  return inputs
+    .map((input) => ({ name, input: hearing.fill(input) }))
+    .find((message) => handlerFor(message) === name)
+}

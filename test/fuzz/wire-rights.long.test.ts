@@ -8,15 +8,15 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Reply } from '#core/dispatch.ts'
-import type { CommandName } from '#shared/ipc/commands.ts'
+import { type CommandName, commands } from '#shared/ipc/commands.ts'
 import { replySchema } from '#shared/ipc/wire.ts'
 import { permissionOf, type RightsRole, rightOf } from '#shared/till/rights.ts'
 import { until } from '../support/core.ts'
 import { newActId } from '../support/till.ts'
 import { salesIn } from './counter.ts'
-import { createHearing, type Hearing } from './inputs.ts'
+import { commandNames, createHearing, type Hearing } from './inputs.ts'
 import { type FromWhere, type IpcCounter, openIpcCounter } from './ipc-counter.ts'
-import { anyDraft, handlerFor, messageOf } from './messages.ts'
+import { anyDraft, handlerFor, inFormOf, messageOf } from './messages.ts'
 
 vi.mock('electron', () => import('./electron-end.ts'))
 
@@ -107,13 +107,17 @@ async function say({ counter, hearing, who, from, tally }: Said, message: unknow
   const reply = await counter.send(sent, from)
   tally.sent += 1
   const read = replySchema.safeParse(reply)
-  const fault = read.success ? faultIn(read.data, isTheirs && !isSpent, from) : 'no reply'
+  const fault = read.success ? faultIn(read.data, isTheirs && !isSpent ? name : undefined, from) : 'no reply'
   if (fault) throw new Error(`${who}: ${fault}: ${inspect(sent, SHORT)} → ${inspect(reply, SHORT)}`)
   note(read.data, who, { hearing, tally })
 }
 
-function faultIn(reply: Reply, isTheirs: boolean, from: FromWhere): string | undefined {
-  if (reply.ok) return isTheirs ? undefined : 'done without the right'
+/** `theirs`: the command that they may have done. What is left out of an answer for them leaves it one that a window reads. */
+function faultIn(reply: Reply, theirs: CommandName | undefined, from: FromWhere): string | undefined {
+  if (reply.ok) {
+    if (theirs === undefined) return 'done without the right'
+    return commands[theirs].output.safeParse(reply.value).success ? undefined : 'an answer of another shape'
+  }
   const isOurs = from === 'counter' || from === 'display'
   // Whoever is nobody's page is told nothing else.
   return reply.error.kind === 'internal' && isOurs ? 'a fault of ours' : undefined
@@ -140,6 +144,13 @@ test.each(Object.keys(windows) as (keyof typeof windows)[])('of the window of th
     const from: FromWhere = isRole(who) ? 'counter' : (who as FromWhere)
     const tally: Tally = { sent: 0, answered: 0, denied: 0, done: new Map() }
     tallies.set(`${window}, ${who}`, tally)
+    // Each command once in form: of those that a random message seldom reaches, all is tried all the same.
+    for (const name of commandNames) {
+      await become(who)
+      seed += 1
+      const message = inFormOf(name, hearing, seed) ?? expect.fail(`${name} is never asked in form`)
+      await say({ counter, hearing, who, from, tally }, message)
+    }
     while (tally.sent < MESSAGES * share) {
       await become(who)
       seed += 1

@@ -76,7 +76,19 @@ async function open({ dataDir, savedDir, training, nowMs, pace }: Place) {
         openCertificate: async () => ok({ path: null, bytes: new Uint8Array() }),
         openText: async () => ok({ path: null, text: '' }),
         askPath: async (name) => ok({ path: join(savedDir, `${process.pid}-${name}`) }),
-        askFolder: async () => ok({ path: null }),
+        askFolder: async () => ok({ path: savedDir }),
+      },
+      // What leaves by another program, and what the system shows, is searched like what was saved.
+      outside: {
+        openMessage: async (link) => save(link).ok,
+        showFile: (path) => void save(path),
+      },
+      desktop: {
+        ...{ isCounterInFront: () => false, bringToFront: () => undefined, onFront: () => () => undefined },
+        notify: ({ title, body }) => {
+          save(`${title}\n${body}`)
+          return () => undefined
+        },
       },
       printer: { ...noPrinter, savePdf: async (path) => save(String(counter.readPage(path)?.body)) },
     },

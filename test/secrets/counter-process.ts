@@ -17,7 +17,12 @@ const program = fileURLToPath(new URL('./counter-child.ts', import.meta.url))
 export interface Surroundings {
   vaultOf(name: AccountName): AccountVault
   clipboard: string
+  /** Every command that was asked, of whichever process. */
+  readonly asked: Set<CommandName>
 }
+
+/** What the page is given of this one are the codes themselves: that they are nowhere else is what is searched for. */
+const givesCodes: CommandName = 'sale.reveal-cards'
 
 export type CounterProcess = Awaited<ReturnType<typeof startCounter>>
 
@@ -26,6 +31,7 @@ export async function startCounter(place: Place, around: Surroundings, shown: Se
   const child = fork(program, [], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], serialization: 'advanced' })
   const closed = once(child, 'close')
   const waiting = new Map<number, (reply: unknown) => void>()
+  const withCodes = new Set<number>()
   const show = (where: string, bytes: Buffer) => void shown.push({ place: where, bytes })
   child.stdout?.on('data', (bytes) => show('standard output', bytes))
   child.stderr?.on('data', (bytes) => show('standard error', bytes))
@@ -40,7 +46,7 @@ export async function startCounter(place: Place, around: Surroundings, shown: Se
       if (told.kind === 'ask') void answer(told)
       if (told.kind === 'event') show('an event', Buffer.from(JSON.stringify(told.event)))
       if (told.kind !== 'reply') return
-      show('a reply', Buffer.from(JSON.stringify(told.reply)))
+      if (!withCodes.has(told.id)) show('a reply', Buffer.from(JSON.stringify(told.reply)))
       waiting.get(told.id)?.(told.reply)
     })
   })
@@ -50,6 +56,8 @@ export async function startCounter(place: Place, around: Surroundings, shown: Se
   async function ask<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
     const id = waiting.size
     const reply = new Promise<unknown>((resolve) => waiting.set(id, resolve))
+    around.asked.add(name)
+    if (name === givesCodes) withCodes.add(id)
     say({ kind: 'command', id, message: { name, input } })
     return replySchema.parse(await reply)
   }

@@ -1,7 +1,7 @@
 /**
  * A day at a counter whose key and cards are known: every kind of sale, a service that says what it should not in every way
- * it can, an owner with a PIN, slips with codes through a spooler, every export and the bundle for support, processes that are
- * killed, a journal that is damaged and restored, at the log's most talkative. In the end none of the secrets is in a file, in the
+ * it can, an owner with a PIN, slips with codes through a spooler, every export and the bundle for support, every other command
+ * of the contract, processes that are killed, a journal that is damaged and restored, at the log's most talkative. In the end none of the secrets is in a file, in the
  * spool, in what the windows were told, on standard output or in what the system shows of the process; a dump of a process that
  * fell is test/shell/crash-dumps.test.ts's, the page's memory test/e2e/sell-gift-card.spec.ts's.
  */
@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readRegistry } from '#core/journal/registry.ts'
 import { createSeal } from '#core/journal/seal.ts'
 import type { AccountVault } from '#core/ports.ts'
-import type { CommandInput } from '#shared/ipc/commands.ts'
+import { type CommandInput, type CommandName, commands } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -26,6 +26,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { newActId } from '../support/till.ts'
 import { type CounterProcess, type Surroundings, startCounter } from './counter-process.ts'
 import { indiscretions, keyRefusal, startPlantedLine } from './planted-service.ts'
+import { askTheRest } from './rest-of-day.ts'
 import { filesBelow, findSecrets, type Searched } from './search.ts'
 import {
   cardCode,
@@ -79,7 +80,7 @@ async function startPlantedShop() {
   const platform = await startPlantedLine(service.baseUrl)
   const bills = await startPlantedLine(service.billUrl)
   const { vaultOf, journalKeys } = keepingKeys()
-  const around: Surroundings = { vaultOf, clipboard: plantedKey }
+  const around: Surroundings = { vaultOf, clipboard: plantedKey, asked: new Set() }
   const training = { baseUrl: platform.baseUrl, billUrl: bills.baseUrl }
   const folders = { dataDir: temporaryFolder(), savedDir: temporaryFolder() }
   const shown: Searched[] = []
@@ -274,6 +275,7 @@ test('a planted key and planted card codes come to rest nowhere', async () => {
     return (await second.ask('people.sign-in', pin)).ok
   })
   await takeOut(second)
+  await askTheRest(second, owner, orders)
   const code = await takeCode(second, owner)
   expect(code).toHaveLength(RECOVERY_CODE_LENGTH)
   outside.push(...second.seenFromOutside())
@@ -305,6 +307,8 @@ test('a planted key and planted card codes come to rest nowhere', async () => {
   expect(showing).toEqual(expect.arrayContaining(places.map((place) => expect.stringMatching(place))))
   expect(searched.map(({ place }) => place)).toEqual(expect.arrayContaining(['logs/comptoir.log']))
   expect(shop.platform.struck() + shop.bills.struck()).toBeGreaterThan(4 * Object.keys(indiscretions).length)
+
+  expect(Object.keys(commands).filter((name) => !shop.around.asked.has(name as CommandName))).toEqual([])
 
   const texts = [...plantedTexts, code, code.replaceAll('-', '')]
   expect([...new Set(findSecrets(searched, texts, shop.journalKeys))]).toEqual([])

@@ -87,11 +87,12 @@ export async function startPlantedLine(host: string): Promise<PlantedLine> {
     const path = request.url ?? '/'
     const trouble = troubleFor(path)
     if (trouble?.do === 'tell' && !trouble.took) return tell(response, trouble.status, trouble.body)
-    const { status, text } = await ask(host, request)
+    const { status, type, bytes } = await ask(host, request)
     if (trouble?.do === 'lose') response.destroy()
     else if (trouble?.do === 'hold') held += 1
     else if (trouble?.do === 'tell') tell(response, trouble.status, trouble.body)
-    else response.writeHead(status, { 'content-type': 'application/json' }).end(plant(text))
+    else
+      response.writeHead(status, { 'content-type': type }).end(isJson(type) ? plant(bytes.toString()) : bytes)
   }
 
   const server = createServer((request, response) => {
@@ -132,5 +133,9 @@ async function ask(host: string, request: IncomingMessage) {
     headers: { 'x-access-token': known, 'content-type': 'application/json' },
     ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
   })
-  return { status: answer.status, text: await answer.text() }
+  const type = answer.headers.get('content-type') ?? 'application/json'
+  return { status: answer.status, type, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
+
+/** A file of the service's is passed on as it is. */
+const isJson = (type: string): boolean => type.includes('json')

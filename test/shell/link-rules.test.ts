@@ -1,26 +1,31 @@
 /** Which links may be asked about, and with which switches a packaged counter does not start. */
 import { describe, expect, test } from 'vitest'
 import { findRefusedSwitch } from '../../electron/main/commands.ts'
-import { judgeLink, judgeMessage, linkOrigins } from '../../electron/main/link-rules.ts'
+import { judgeLink, judgeMessage } from '../../electron/main/link-rules.ts'
 
 const on = (platform: NodeJS.Platform) => ({ platform, isAppImage: false })
 
 describe('a link', () => {
-  test.each(linkOrigins)('to %s is asked about, and its host is shown', (origin) => {
-    const href = `${origin}/page?one=1#two`
-    expect(new URL(origin)).toMatchObject({ origin, protocol: 'https:' })
-    expect(judgeLink(href)).toEqual({ kind: 'ask', href, host: new URL(origin).host })
+  test('of a page is a message of WhatsApp, asked about with its number and its text as it will be read', () => {
+    const href = 'https://wa.me/213661234567?text=Re%C3%A7u%0A1%C2%A0000%C2%A0DA'
+    const shown = 'wa.me/213661234567\n\nReçu\n1\u00a0000\u00a0DA'
+    expect(judgeLink(href)).toEqual({ kind: 'ask', href, isMail: false, shown })
   })
 
   test.each([
-    'http://www.mobilis.dz/',
-    'https://www.mobilis.dz:8443/',
-    'https://www.mobilis.dz.example.com/',
-    'https://www.mobilis.dz@example.com/',
-    'https://user:word@www.mobilis.dz/',
-    'https://example.com/https://www.mobilis.dz/',
-    'https://www.m\u043ebilis.dz/',
-    'https://mobilis.dz/',
+    'https://www.mobilis.dz/offres?du=jour',
+    'https://wa.me/',
+    'https://wa.me/213661234567',
+    // Another receiver than the one that is shown.
+    'https://wa.me/213661234567?text=x&phone=213555555555',
+    'https://wa.me/message/ABCDEF?text=x',
+    'http://wa.me/213661234567?text=x',
+    'https://wa.me:8443/213661234567?text=x',
+    'https://wa.me.example.com/213661234567?text=x',
+    'https://wa.me@example.com/213661234567?text=x',
+    'https://user:word@wa.me/213661234567?text=x',
+    'https://example.com/https://wa.me/213661234567?text=x',
+    'https://w\u0430.me/213661234567?text=x',
     'file:///etc/hostname',
     'javascript:alert(1)',
     'data:text/html,x',
@@ -36,7 +41,7 @@ describe('a link', () => {
   })
 
   test('of any length beyond the bound is refused', () => {
-    expect(judgeLink(`https://www.mobilis.dz/${'x'.repeat(3000)}`).kind).toBe('refused')
+    expect(judgeLink(`https://wa.me/213661234567?text=${'x'.repeat(3000)}`).kind).toBe('refused')
   })
 
   test('that is refused is told by scheme and host alone', () => {

@@ -31,7 +31,8 @@ test('nothing weakens a page, and no preference is set a second time', () => {
   // Those of Chromium's switches that take a way out of a page, and no other.
   expect(filesWith(/appendSwitch|appendArgument/)).toEqual(['electron/main/web-guard.ts'])
   const switches = readSource('electron/main/web-guard.ts').match(/appendSwitch\('[a-z-]+'/g)
-  expect(switches).toEqual(["appendSwitch('proxy-server'", "appendSwitch('proxy-bypass-list'"])
+  const closing = ['proxy-server', 'proxy-bypass-list', 'host-resolver-rules']
+  expect(switches).toEqual(closing.map((name) => `appendSwitch('${name}'`))
 })
 
 test('no page is loaded from a file or from a network', () => {

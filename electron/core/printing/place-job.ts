@@ -1,6 +1,7 @@
 /**
  * Puts a paper that is ready into the line of its printer: the job is on disk before it is in the line. Owns the pages that the
- * system's driver is given: each is there while its job is, and no longer, because it may hold codes.
+ * system's driver is given: each is there while its job is, and no longer, because it may hold codes; and under a name that no
+ * window is told, because whoever reads it there has codes of a slip that may never be printed.
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { PrinterSettings, PrintJobView, PrintProblem } from '#shared/printing.ts'
@@ -40,8 +41,6 @@ interface PlacerOptions {
   readonly log: Log
 }
 
-const pagePath = (jobId: string): string => `/print/${jobId}`
-
 export const refusePrint = (problem: PrintProblem, ref: Ref | null) =>
   err<AppError>({ kind: 'printing', problem, ...(ref && { ref }) })
 
@@ -62,10 +61,10 @@ export function createJobPlacer({ repository, queue, random, log }: PlacerOption
     return job ? ok(viewOfJob(job)) : noSuchJob
   }
 
-  function printableOf(jobId: string, { paper }: PrinterSettings, content: MadePaper['content']): Printable {
+  function printableOf({ paper }: PrinterSettings, content: MadePaper['content']): Printable {
     if (content.kind === 'bytes') return content
     if (content.kind === 'kept-page') return { kind: 'page', path: content.path, paper }
-    const path = pagePath(jobId)
+    const path = `/print/${random.newId()}`
     pages.set(path, content.html)
     return { kind: 'page', path, paper }
   }
@@ -91,8 +90,8 @@ export function createJobPlacer({ repository, queue, random, log }: PlacerOption
         if (!before.ok) return before
         repository.record([{ kind: 'print-settled', jobId: replaces, ref, as: 'again', who: null }, queued])
       }
-      const printable = printableOf(jobId, printer, content)
-      const onEnd = () => void pages.delete(pagePath(jobId))
+      const printable = printableOf(printer, content)
+      const onEnd = () => void (printable.kind === 'page' && pages.delete(printable.path))
       const { transport, asks } = printer
       queue.add({ jobId, ref, transport, asks, printable, onEnd })
       return readView(jobId)

@@ -34,11 +34,19 @@ const ownName = /^(?!\d+$|0x[\da-f]+$)[^.]+$|\.(local|lan|home|internal|localdom
 /** Kept for as long as the counter runs: whoever tries a printer out is not asked twice. */
 const MAX_AGREED = 50
 
+/** The machine of a shared printer of Windows, which is offered the user's own credentials there. */
+const sharedBy = /^\\\\([^\\]+)/
+
+/** The machine that a printer is reached by; undefined where the system has a queue or a device of it. */
+function hostOf(transport: PrinterTransport): string | undefined {
+  if (transport.kind === 'tcp') return transport.host
+  return transport.kind === 'windows' ? sharedBy.exec(transport.queue)?.[1] : undefined
+}
+
 /** How far a printer is away: the system has a queue or a device of it, it is on the shop's network, or anywhere. */
 function reachOf(transport: PrinterTransport): 'here' | 'network' | 'public' {
-  if (transport.kind === 'windows') return transport.queue.startsWith('\\\\') ? 'network' : 'here'
-  if (transport.kind !== 'tcp') return 'here'
-  const host = transport.host.replace(/\.$/, '')
+  const host = hostOf(transport)?.replace(/\.$/, '')
+  if (host === undefined) return 'here'
   const version = isIP(host)
   const isOwn = version === 0 ? ownName.test(host) : own.check(host, version === 4 ? 'ipv4' : 'ipv6')
   return isOwn ? 'network' : 'public'
@@ -65,10 +73,10 @@ export function createTargetConsent({ confirm, log, known }: TargetConsentOption
     if (!printer) return undefined
     const reach = reachOf(printer.transport)
     if (reach === 'here') return undefined
-    if (reach === 'public') return { kind: 'invalid-input', field: 'printer.host', problem: 'public-address' }
     const where = nameOf(printer.transport)
     const before = known()
     if (agreed.has(where) || (before && nameOf(before.transport) === where)) return undefined
+    if (reach === 'public') return { kind: 'invalid-input', field: 'printer.host', problem: 'public-address' }
     const isAgreed = await Promise.resolve(confirm?.({ kind: 'new-printer', where })).catch(
       (fault: unknown) => {
         log.write('warn', 'the person could not be asked', { fault: String(fault) })

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CustomerPage as Page } from '#shared/ipc/carnet-commands.ts'
 import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
 import { productOf } from '#shared/orders.ts'
+import { receiptLink } from '#shared/receipt-sending.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import { type MoneyMeans, moneyMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
@@ -220,7 +221,7 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
 
 /** Text alone: a person reads it there, and sends it or not. */
 const whatsAppLink = (number: string, words: string): string =>
-  `https://wa.me/213${number.slice(1)}?text=${encodeURIComponent(words)}`
+  receiptLink({ channel: 'whatsapp', number: `213${number.slice(1)}` }, { subject: '', lines: [words] })
 
 function LimitForm({ customer }: { readonly customer: CustomerView }) {
   const { run, error, isBusy } = useAct('carnet.set-limit')

@@ -1,8 +1,11 @@
 /** Slips of sales as a cashier prints them: through a whole core, to a real printer on TCP, into a real journal. */
 import { describe, expect, test } from 'vitest'
+import type { Printer } from '#core/ports.ts'
 import { MAX_WAITING_JOBS } from '#core/printing/link.ts'
 import type { Ref } from '#shared/ref.ts'
-import { type Counter, startCore, startShop, until } from '../../support/core.ts'
+import { err } from '#shared/result.ts'
+import { type Counter, startCore, startCounter, startShop, until } from '../../support/core.ts'
+import { noPrinter } from '../../support/no-printer.ts'
 import {
   ended,
   hasCode,
@@ -284,6 +287,34 @@ describe('codes of cards', () => {
     expect((await later.tell('print.of-sale', { ref })).jobs.map(({ withCodes }) => withCodes)).toEqual([
       ...[true, false, true],
     ])
+  })
+
+  test('on their way to a driver are at an address that no window is told', async () => {
+    const [begun, printed] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
+    const printer: Printer = {
+      ...noPrinter,
+      listPrinters: async () => [{ name: 'Bureau', displayName: 'Bureau' }],
+      printPage: async (path) => {
+        begun.resolve(path)
+        await printed.promise
+        return err('refused')
+      },
+    }
+    const { counter } = await startCounter({ ports: { printer } })
+    const driver = { transport: { kind: 'driver', deviceName: 'Bureau' } } as const
+    await counter.tell('settings.update', { printer: printerAt({ host: '', port: 0 }, driver) })
+    const { ref } = await counter.sellOrder(twoCards)
+    await counter.reached(ref, 'fulfilled')
+    const job = await counter.tell('print.slip', { ref })
+    const path = await begun.promise
+    expect(counter.core.readPage(path)?.body).toMatch(/TESTCARD-1/)
+    const { jobs } = await counter.tell('print.of-sale', { ref })
+    const told = JSON.stringify([job, jobs, counter.events])
+    expect(counter.core.readPage(`/print/${job.jobId}`)).toBeUndefined()
+    expect(told).not.toContain(path.split('/').at(-1))
+    printed.resolve()
+    expect(await ended(counter, job)).toMatchObject({ state: 'failed' })
+    expect(counter.core.readPage(path)).toBeUndefined()
   })
 })
 

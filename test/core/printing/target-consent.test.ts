@@ -66,6 +66,18 @@ test.each([
   expect(asked).toEqual([])
 })
 
+test.each(['printer.example.com', '8.8.8.8'])(
+  'a printer of Windows that %s shares is beyond it as well: it would be offered the user’s credentials',
+  async (host) => {
+    const { asked, set, counter } = await startAsking([true])
+    const refused = { error: { kind: 'invalid-input', field: 'printer.host', problem: 'public-address' } }
+    const shared = { kind: 'windows', queue: `\\\\${host}\\till` } as const
+    expect(await set(shared)).toMatchObject(refused)
+    expect(await counter.ask('printers.test', { printer: printerOf(shared) })).toMatchObject(refused)
+    expect(asked).toEqual([])
+  },
+)
+
 test('a printer that the system knows is not asked about', async () => {
   const { asked, set } = await startAsking()
   const usb = { kind: 'device', path: '/dev/usb/lp0', baud: null } as const

@@ -10,11 +10,14 @@ import { describe, expect, test } from 'vitest'
 import { createSeal, SEAL_KEY_BYTES } from '#core/journal/seal.ts'
 import type { Clock, KeyVault } from '#core/ports.ts'
 import { KEY_WAIT_MS } from '#core/sale/card-seal.ts'
+import { COPIED_FOR_MS } from '#core/sale/copied-codes.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { slipPath } from '#shared/slip-page.ts'
+import { codesShownMs } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Counter, startCore, startShop, until } from '../../support/core.ts'
+import { startWholeCounter } from '../../support/counter.ts'
 import { openWhole } from '../../support/journal.ts'
 import { refNumber } from '../../support/refs.ts'
 import { rewritten } from '../../support/rewriter.ts'
@@ -46,7 +49,8 @@ const vaultWith = (readJournalKey: KeyVault['readJournalKey']): KeyVault => ({
   restoreJournalKey: async () => err({ problem: 'denied' }),
 })
 
-const sellTwo = async (counter: Counter) => (await sellOne['gift-card'](counter)).ref
+const sellTwo = async (counter: Parameters<(typeof sellOne)['gift-card']>[0]) =>
+  (await sellOne['gift-card'](counter)).ref
 
 /** Every file below a folder, as it is now; the lock holds nothing, and whoever closes it lets go of it. */
 function filesBelow(folder: string): readonly { readonly path: string; readonly bytes: Buffer }[] {
@@ -121,6 +125,26 @@ test('card codes are in no file, log line, event, answer or slip; the key opens 
   expect(open(cards, 'card', second ?? '')).toEqual(whole('2'))
   expect(open(line, 'card', first ?? '')).toEqual(err('wrong-key'))
   expect(createSeal(randomBytes(SEAL_KEY_BYTES)).open(cards, 'card', first ?? '')).toEqual(err('wrong-key'))
+})
+
+test('a code that was copied is taken off the clipboard once it is shown no more; what else is there stays', async () => {
+  const { clock, service } = await startPlantedShop()
+  const counter = await startWholeCounter({ clock, service })
+  const { copied } = counter
+  const ref = await sellTwo(counter)
+  await counter.reached(ref, 'fulfilled')
+  for (const [text, left] of [
+    [codeOf('1'), ''],
+    [serialOf('2'), ''],
+    ['0661234567', '0661234567'],
+  ] as const) {
+    await counter.tell('sale.reveal-cards', { ref })
+    copied.text = text
+    await clock.pass(codesShownMs)
+    expect(copied.text).toBe(text)
+    await clock.pass(COPIED_FOR_MS - codesShownMs)
+    expect(copied.text).toBe(left)
+  }
 })
 
 describe('a keychain', () => {

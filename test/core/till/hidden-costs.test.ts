@@ -1,7 +1,8 @@
 /** What sales cost the shop, over the wire: to an owner, to a cashier, and to a counter at which nobody is signed in. */
 import { expect, test } from 'vitest'
-import type { CommandName } from '#shared/ipc/commands.ts'
-import { startCounter } from '../../support/core.ts'
+import { type CommandName, commands } from '#shared/ipc/commands.ts'
+import { shopDayOf } from '#shared/reconciliation.ts'
+import { startCounter, until } from '../../support/core.ts'
 import { newActId } from '../../support/till.ts'
 
 const pins = { owner: '271828', cashier: '3141' }
@@ -68,4 +69,23 @@ test('no answer and no event tells a cashier, or a locked counter, what a sale c
   await counter.tell('people.sign-in', { personId: owner, pin: pins.owner })
   expect(costsIn(await counter.tell('app.snapshot', {}))).not.toEqual([])
   expect(costsIn(await counter.tell('reports.read', asked))).not.toEqual([])
+})
+
+test('how the days stand is told a cashier in a form that the window reads, without what they cost', async () => {
+  const { counter, clock } = await startCounter()
+  const { ref } = await counter.sell('023456789', 500)
+  await counter.reached(ref, 'fulfilled')
+  await counter.tell('reconcile.start', { fromDay: shopDayOf(clock.nowMs()) })
+  const state = () => counter.tell('reconcile.state', {})
+  await until('the books are compared', async () => (await state()).run.completedAtMs !== null)
+  expect((await state()).days[0]?.totals).toMatchObject({ debitedCentimes: expect.any(Number) })
+  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
+  const { people } = await counter.tell('people.add', {
+    ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
+  })
+  const personId = people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
+  await counter.tell('people.sign-in', { personId, pin: pins.cashier })
+  const told = commands['reconcile.state'].output.parse(await state())
+  expect(told.days).toMatchObject([{ totals: null }])
+  expect(costsIn(told)).toEqual([])
 })
