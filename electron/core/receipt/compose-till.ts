@@ -7,7 +7,15 @@ import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
 import { groupNumber } from '#shared/phone.ts'
 import type { Shop } from '#shared/shop.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
-import type { CostlessLine, ReportCash, ReportLine, ReportView, Tally, ZView } from '#shared/till/report.ts'
+import {
+  type CostlessLine,
+  expectedOfMeans,
+  type ReportCash,
+  type ReportLine,
+  type ReportView,
+  type Tally,
+  type ZView,
+} from '#shared/till/report.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { EntryBody } from '../journal/entry.ts'
 import type { CarnetEntryBody } from '../journal/till-entry.ts'
@@ -422,7 +430,7 @@ function cashParts(cash: ReportCash, words: Words): readonly SheetPart[] {
 }
 
 const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonly SlipLine[] =>
-  otherMeans.flatMap(({ means, salesCentimes, carnetCentimes = 0, countedCentimes }) => {
+  otherMeans.flatMap(({ means, countedCentimes, ...sums }) => {
     const name = word(({ till }) => till.means[means])
     const isCounted = label('countedSlips')
     const both = name.map(({ language, text }, place) => ({
@@ -430,7 +438,7 @@ const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonl
       text: `${text}, ${isCounted[place]?.text ?? ''}`,
     }))
     return [
-      amountLine(name, centimes(salesCentimes + carnetCentimes)),
+      amountLine(name, expectedOfMeans(sums)),
       ...(countedCentimes === null ? [] : [amountLine(both, countedCentimes)]),
     ]
   })

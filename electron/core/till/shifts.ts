@@ -7,7 +7,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { sumOfPieces } from '#shared/till/cash.ts'
-import type { KeptReport, Report, ZReport } from '#shared/till/report.ts'
+import { expectedOfMeans, type KeptReport, type Report, type ZReport } from '#shared/till/report.ts'
 import type { ShiftView, TillProblem, TillView } from '#shared/till/till.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { Entry, EntryBody } from '../journal/entry.ts'
@@ -150,8 +150,8 @@ export function closeShift(
 /** Of the cash, and of each other means that was counted. */
 const differencesIn = ({ cash: { counted }, otherMeans }: KeptReport): readonly number[] => [
   counted?.differenceCentimes ?? 0,
-  ...otherMeans.map(({ salesCentimes, carnetCentimes = 0, countedCentimes }) =>
-    countedCentimes === null ? 0 : countedCentimes - salesCentimes - carnetCentimes,
+  ...otherMeans.map(({ countedCentimes, ...means }) =>
+    countedCentimes === null ? 0 : countedCentimes - expectedOfMeans(means),
   ),
 ]
 

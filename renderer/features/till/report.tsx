@@ -2,13 +2,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDinars, zeroCentimes } from '#shared/money.ts'
-import type {
-  CostlessLine,
-  ReportCash,
-  ReportLine,
-  ReportView as ShownReport,
-  ZView as ShownZ,
-  Tally,
+import {
+  type CostlessLine,
+  expectedOfMeans,
+  type ReportCash,
+  type ReportLine,
+  type ReportView as ShownReport,
+  type ZView as ShownZ,
+  type Tally,
 } from '#shared/till/report.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -113,16 +114,16 @@ function OtherMeans({ report }: { readonly report: ShownReport }) {
     <div className="till-table">
       <table>
         <thead>
-          <Heads of={['till.report.means', 'till.report.bySales', 'till.report.bySlips']} />
+          <Heads of={['till.report.means', 'till.expected', 'till.report.bySlips']} />
         </thead>
         <tbody>
-          {report.otherMeans.map(({ means, salesCentimes, countedCentimes }) => (
+          {report.otherMeans.map(({ means, countedCentimes, ...sums }) => (
             <tr key={means}>
               <th scope="row">
                 <Text k={`till.means.${means}`} />
               </th>
               <td>
-                <Amount centimes={salesCentimes} />
+                <Amount centimes={expectedOfMeans(sums)} />
               </td>
               <td>{countedCentimes === null ? '–' : <Amount centimes={countedCentimes} />}</td>
             </tr>

@@ -5,13 +5,14 @@ import { displayStatusOf } from '#shared/display-status.ts'
 import type { Ref } from '#shared/ref.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import { standingOf } from '#shared/till/refunds.ts'
+import { expectedOfMeans } from '#shared/till/report.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { startCounter, startProvenCounter } from '../../support/core.ts'
 import { openWhole, tellAll } from '../../support/journal.ts'
 import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { da, newActId, tillOf } from '../../support/till.ts'
+import { da, newActId, piecesOf, tillOf } from '../../support/till.ts'
 import { callerOf } from '../../support/training-calls.ts'
 
 const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
@@ -161,6 +162,32 @@ describe('the money of a sale', () => {
       cash: { salesCentimes: da(500), refundsCentimes: da(500), counted: { differenceCentimes: 0 } },
     })
   })
+
+  test.each([
+    ['goes back by it', {}, 0],
+    ['pays another sale by card', { pays: true }, 500],
+  ])(
+    'that came by card and %s is not in the slips of the terminal that are expected',
+    async (_, how, slips) => {
+      const { counter } = await startCounter()
+      const till = tillOf(counter)
+      await till.withShifts()
+      await till.open(1_000)
+      const { ref } = await till.sell('030000001', 500, 'card')
+      await counter.reached(ref, 'refunded')
+      const other = 'pays' in how ? await till.sell('023456789', 500, 'card') : undefined
+      await till.giveBack(ref, da(500), other ? { forRef: other.ref } : {})
+      if (other) await counter.reached(other.ref, 'fulfilled')
+      const signed = () => ({ actId: newActId(), who: 'Amina' })
+      const otherMeans = { card: da(slips) }
+      await counter.tell('till.count', { ...signed(), counted: piecesOf(1_000), otherMeans })
+      const z = await counter.tell('till.close-shift', signed())
+      expect(z).toMatchObject({ differenceReason: null })
+      const [card] = z.report.otherMeans
+      expect(card).toMatchObject({ refundsCentimes: da(500), countedCentimes: da(slips) })
+      expect(card && expectedOfMeans(card)).toBe(da(slips))
+    },
+  )
 
   test('of some cards of several is due for those that did not come', async () => {
     const { counter } = await startCounter()
