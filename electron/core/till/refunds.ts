@@ -76,25 +76,20 @@ export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, pa
 /** Does it where the act is not there yet, and answers how the sale's refund stands then. */
 function once(
   kind: 'refund-given' | 'refund-repaid',
-  { actId, ref }: { readonly actId: string; readonly ref: Ref },
+  { actId, ref, amountCentimes, forRef, customerId }: CommandInput<'till.give-back'>,
   parts: TillParts,
   act: (sale: StoredSale) => Result<unknown, AppError>,
 ): Answer {
   const { journal } = parts
   const sale = journal.readSale(ref)
   if (!sale) return err({ kind: 'sale-not-found', ref })
-  const known = knownAct(journal, actId, kind)
-  if (known && !known.ok) return known
-  if (known && !isOf(journal.till.findAct(actId)?.body, ref)) return refuse('act-taken')
+  const known = knownAct(journal, actId, kind, { ref, amountCentimes, forRef, customer: customerId })
   const done = known ?? act(sale)
   if (!done.ok) return { ok: false, error: { ...done.error, ref } }
   const refund = journal.till.readRefund(ref)
   if (!refund) throw new Error(`the refund of ${ref} was recorded and is not there`)
   return ok({ ...refund, isNew: !known })
 }
-
-const isOf = (body: object | undefined, ref: Ref): boolean =>
-  body !== undefined && 'ref' in body && body.ref === ref
 
 function standingIn(sale: StoredSale, { journal }: TillParts) {
   const refund = journal.till.readRefund(sale.ref)

@@ -10,6 +10,7 @@ import { sumOfPieces } from '#shared/till/cash.ts'
 import { expectedOfMeans, type KeptReport, type Report, type ZReport } from '#shared/till/report.ts'
 import type { ShiftView, TillProblem, TillView } from '#shared/till/till.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
+import { canonicalJson } from '../journal/entries.ts'
 import type { Entry, EntryBody } from '../journal/entry.ts'
 import { JournalFault } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -38,23 +39,26 @@ export const refuse = (problem: TillProblem): { readonly ok: false; readonly err
 
 type Act = Extract<TillEntryBody, { readonly actId: string }>
 
-/** Records an act once. An id that another kind of act has is refused. */
+/** Records an act once. An id that another act has is refused. */
 export function recordOnce({ journal, clock }: TillParts, body: Act): Done {
-  const known = knownAct(journal, body.actId, body.kind)
+  const { actId, kind, who: _who, personId: _person, approvedBy: _owner, ...asked } = body
+  const known = knownAct(journal, actId, kind, asked)
   if (known) return known
   journal.recordTill([body], clock.nowMs())
   return ok({ isNew: true })
 }
 
-/** The answer to an act that is there already; undefined where it is not. */
+/** The answer to an act that is there already; undefined where it is not. `asked`: what its entry has to hold to be this one. */
 export function knownAct(
   journal: TillParts['journal'],
   actId: string,
   kind: TillEntryBody['kind'],
+  asked: object = {},
 ): Done | undefined {
   const known = journal.till.findAct(actId)
   if (!known) return undefined
-  return known.body.kind === kind ? ok({ isNew: false }) : refuse('act-taken')
+  const isThis = canonicalJson({ ...known.body, ...asked, kind }) === canonicalJson(known.body)
+  return isThis ? ok({ isNew: false }) : refuse('act-taken')
 }
 
 /** Somebody practises a shift in training whether the shop uses shifts or not. */
@@ -63,7 +67,7 @@ const mayOpen = ({ practice }: Asked<'open-shift'>, { settings, status }: TillPa
 
 export function openShift(asked: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
   const { actId, who, float } = asked
-  const known = knownAct(parts.journal, actId, 'shift-opened')
+  const known = knownAct(parts.journal, actId, 'shift-opened', { float })
   if (known) return known
   if (!mayOpen(asked, parts)) return refuse('shifts-off')
   const signed = signatureOf(actor, who)
@@ -76,7 +80,7 @@ export function openShift(asked: Asked<'open-shift'>, actor: Actor, parts: TillP
 }
 
 export function moveCash({ actId, who, moved }: Asked<'move-cash'>, actor: Actor, parts: TillParts): Done {
-  const known = knownAct(parts.journal, actId, 'cash-moved')
+  const known = knownAct(parts.journal, actId, 'cash-moved', { moved })
   if (known) return known
   const signed = signatureOf(actor, who)
   if (!signed.ok) return signed
@@ -90,7 +94,7 @@ export function countDrawer(
   actor: Actor,
   parts: TillParts,
 ): Done {
-  const known = knownAct(parts.journal, actId, 'shift-counted')
+  const known = knownAct(parts.journal, actId, 'shift-counted', { counted, otherMeans })
   if (known) return known
   const signed = signatureOf(actor, who)
   if (!signed.ok) return signed

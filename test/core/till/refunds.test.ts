@@ -113,6 +113,11 @@ describe('the money of a sale', () => {
       'already-given-back',
     ])
     expect(problemOf(await till.giveBack(ref, da(500)))).toBe('already-given-back')
+    for (const [amount, more] of [
+      [da(400), {}],
+      [da(500), { forRef: refNumber(9) }],
+    ] as const)
+      expect(problemOf(await till.giveBack(ref, amount, { actId, ...more }))).toBe('act-taken')
   })
 
   test('that was delivered is not due, nor is that of one that nobody knows', async () => {

@@ -172,6 +172,8 @@ test('an act that is asked for twice is done once, and its id serves no other', 
   expect(counted.shift?.counted).toMatchObject({ differenceCentimes: 0 })
   const { actId } = drop
   expect(problemOf(await counter.ask('till.count', { actId, who: 'Amina', counted: {} }))).toBe('act-taken')
+  const other = { ...drop, moved: { ...drop.moved, amountCentimes: da(2_000) } }
+  expect(problemOf(await counter.ask('till.move-cash', other))).toBe('act-taken')
   const close = { actId: newActId(), who: 'Amina' }
   const z = await counter.tell('till.close-shift', close)
   expect(await counter.tell('till.close-shift', close)).toEqual(z)
