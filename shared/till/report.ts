@@ -155,6 +155,11 @@ export const reportSchema = z.strictObject({
   balance: z.strictObject({ amountCentimes: centimesSchema, atMs: timeMsSchema }).nullable().optional(),
   /** Prices of all sales confirmed since the first shift was opened. Never falls. */
   grandTotalCentimes: centimesSchema,
+  /**
+   * Times of which the journal has lost entries, told in this report's: what was done then is in no sum, and a Z that was closed
+   * then had the number of a later one. Missing where there are none.
+   */
+  lost: z.array(z.strictObject({ sinceMs: timeMsSchema, untilMs: timeMsSchema })).optional(),
   /** The entries that this report covers: behind `after` up to `sequence`, which has this hash. */
   journal: z.strictObject({ after: count, sequence: z.int().positive(), hash }),
 })

@@ -319,6 +319,9 @@ function reportParts(
   const covered = [number('sequence', String(journal.sequence)), codeLine(label('hash'), journal.hash)]
   return [
     ...part(null, head),
+    ...(report.lost ?? []).flatMap(({ sinceMs, untilMs }) =>
+      part(heading('lost'), [number('since', dateAndTime(sinceMs)), number('until', dateAndTime(untilMs))]),
+    ),
     ...part(heading('sales'), [...saleLines(total, words), ...words.count('uncounted', report.uncounted)]),
     ...part(heading('late'), changesAnything(late) ? changeLines(late, words) : []),
     ...part(heading('outside'), outside.sales > 0 ? saleLines(outside, words) : []),

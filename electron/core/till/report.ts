@@ -31,6 +31,8 @@ export interface ShiftBook {
   readonly sales: readonly ChangedSale[]
   /** As they stand now. */
   readonly tallies: RefundTallies & { readonly held: Tally; readonly carnets: CarnetTallies }
+  /** Times of which entries are lost, told behind `after`. */
+  readonly lost: NonNullable<Report['lost']>
   /** At the service. */
   readonly balance: NonNullable<Report['balance']> | null
   /** The newest entry there is. */
@@ -39,7 +41,7 @@ export interface ShiftBook {
 }
 
 export function reportOf(book: ShiftBook): KeptReport {
-  const { opened, last, after, acts, sales, tallies, balance, end, atMs } = book
+  const { opened, last, after, acts, sales, tallies, lost, balance, end, atMs } = book
   const changes = sales.map(changeOf)
   const grown = sales.reduce((sum, { before, after }) => (before ? sum : sum + after.priceCentimes), 0)
   return {
@@ -56,6 +58,7 @@ export function reportOf(book: ShiftBook): KeptReport {
     otherMeans: otherMeansOf(book),
     balance,
     grandTotalCentimes: centimes((last?.grandTotalCentimes ?? 0) + grown),
+    ...(lost.length > 0 && { lost }),
     journal: { after, sequence: end.sequence, hash: end.hash },
   }
 }

@@ -21,7 +21,7 @@ import { type Actor, mayDo, needsOwner, signatureOf } from './actor.ts'
 import { checkedCash, reportOf, type ShiftBook } from './report.ts'
 
 export interface TillParts {
-  readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale'>
+  readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale' | 'listLosses'>
   readonly clock: Clock
   settings(): Settings
   /** The environment, and the shop's balance at the service as it was read last. */
@@ -231,6 +231,10 @@ function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
   return {
     ...{ ...beginning, acts: till.listActs(after), sales: till.listChangedSales(after) },
     tallies: { ...till.tallyRefunds(), held: till.tallyHeld(), carnets: till.customers.tally() },
+    lost: parts.journal
+      .listLosses(after + 1)
+      .filter(({ sequence }) => sequence > after)
+      .map(({ sinceMs, untilMs }) => ({ sinceMs, untilMs })),
     ...{ balance: parts.status().balance, end: till.readEnd() },
     atMs: parts.clock.nowMs(),
   }

@@ -36,6 +36,7 @@ export function ReportView({ report, title }: ReportViewProps) {
           { label: 'till.openedAt', value: <Moment atMs={report.openedAtMs} /> },
           { label: 'till.openedBy', value: <bdi>{report.openedBy}</bdi> },
           { label: 'till.reportedAt', value: <Moment atMs={report.atMs} /> },
+          { label: 'till.report.lost', value: report.lost && <Lost times={report.lost} /> },
         ]}
       />
       {report.cash ? <CashFacts cash={report.cash} /> : <Hidden />}
@@ -70,6 +71,13 @@ export function ReportView({ report, title }: ReportViewProps) {
     </article>
   )
 }
+
+const Lost = ({ times }: { readonly times: NonNullable<ShownReport['lost']> }) =>
+  times.map(({ sinceMs, untilMs }) => (
+    <div key={untilMs}>
+      <Moment atMs={sinceMs} /> – <Moment atMs={untilMs} />
+    </div>
+  ))
 
 const Hidden = () => (
   <p>
