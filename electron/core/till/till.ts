@@ -177,7 +177,7 @@ export function createTill(options: TillOptions): Till {
 
 function stampSale(terms: SaleTerms, actor: Actor, parts: TillParts): Result<TillStamp, AppError> {
   const { means, priceCentimes } = terms
-  const { person } = actor
+  const { person, approvedBy } = actor
   const { saleCentimes, hourCentimes } = parts.settings().till.limits
   const isBeyond =
     needsOwner(actor, priceCentimes, saleCentimes) ||
@@ -190,6 +190,7 @@ function stampSale(terms: SaleTerms, actor: Actor, parts: TillParts): Result<Til
     means,
     ...(shift === undefined ? {} : { shift }),
     ...(person && { cashier: { personId: person.personId, name: person.name } }),
+    ...(approvedBy !== undefined && { approvedBy }),
     ...bought.value,
   })
 }
