@@ -194,6 +194,56 @@ describe('the money of a sale', () => {
     },
   )
 
+  test('pays the sale that is being confirmed in one commit with it: a power cut behind that leaves nothing due', async () => {
+    const { counter, till, ref, restartAfterCut } = await startRefunded()
+    await till.withShifts()
+    await till.open(1_000)
+    const reviewOf = () =>
+      counter.tell('sale.review', {
+        kind: 'internet',
+        type: 'ADSL',
+        number: '023456789',
+        valueCentimes: da(500),
+      })
+    const { reviewId } = await reviewOf()
+    const due = { ref, amountCentimes: da(500), who: 'Amina' }
+    for (const [change, problem] of [
+      [{ due: { ...due, amountCentimes: da(400) } }, 'amount-changed'],
+      [{ due: { ref: refNumber(9), amountCentimes: da(500), who: 'Amina' } }, 'sale-not-found'],
+      [{ due: { ref, amountCentimes: da(500) } }, 'who-missing'],
+    ] as const)
+      expect(problemOf(await counter.ask('sale.confirm', { reviewId, ...change }))).toBe(problem)
+    expect((await counter.tell('sale.find', { reviewId })).sale).toBeNull()
+    const sold = await counter.tell('sale.confirm', { reviewId, due })
+    const after = await restartAfterCut()
+    expect(await dueOf(tillOf(after))).toMatchObject({ due: { count: 0 }, debts: { count: 0 } })
+    const { refund } = await after.tell('till.refund', { ref })
+    expect(refund).toMatchObject({ givenBack: [{ how: 'reused', forRef: sold.ref, who: 'Amina', shift: 1 }] })
+    // The same as an act of its own is there already; nothing is due for another sale.
+    const act = { actId: `due-${reviewId}`, ...due, means: 'cash', forRef: sold.ref } as const
+    expect((await after.ask('till.give-back', act)).ok).toBe(true)
+    const again = await after.tell('sale.review', { ...sold.order, kind: 'internet' } as never)
+    const asked = { reviewId: again.reviewId, due }
+    expect(problemOf(await after.ask('sale.confirm', asked))).toBe('already-given-back')
+    expect((await after.tell('sale.find', { reviewId: again.reviewId })).sale).toBeNull()
+    await after.reached(sold.ref, 'fulfilled')
+    await after.tell('journal.verify', {})
+    await tillOf(after).count(1_000)
+    const z = await tillOf(after).close()
+    expect(z).toMatchObject({ differenceReason: null, report: { refunds: { reused: { count: 1 } } } })
+  })
+
+  test('pays no sale on account by that either', async () => {
+    const { counter, ref, till } = await startRefunded()
+    const carnet = await carnetOf(counter)
+    const { customerId } = await carnet.add('0661234567')
+    const { reviewId } = await carnet.reviewOf('023456789', 500)
+    const due = { ref, amountCentimes: da(500), who: 'Amina' }
+    const lent = { reviewId, due, means: 'on-account', customerId } as const
+    expect(problemOf(await counter.ask('sale.confirm', lent))).toBe('cannot-reuse')
+    expect((await dueOf(till)).due.count).toBe(1)
+  })
+
   test('of some cards of several is due for those that did not come', async () => {
     const { counter } = await startCounter()
     const till = tillOf(counter)
