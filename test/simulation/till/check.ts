@@ -178,8 +178,13 @@ function commandToApprove(body: EntryBody, limits: Limits): string | undefined {
       return 'sale.decide'
     case 'cash-moved':
       return ['paid-out', 'no-sale'].includes(body.moved.movement) ? 'till.move-cash' : undefined
-    case 'refund-given':
-      return isBeyond(body.amountCentimes, limits.refundCentimes) ? 'till.give-back' : undefined
+    case 'refund-given': {
+      // What pays a sale as that is confirmed has the approval of that confirmation.
+      const isApproved = body.actId.startsWith('due-') && body.approvedBy !== undefined
+      return !isApproved && isBeyond(body.amountCentimes, limits.refundCentimes)
+        ? 'till.give-back'
+        : undefined
+    }
     case 'customer-changed':
       return body.limitCentimes === undefined ? undefined : 'carnet.set-limit'
     case 'credit-paid-out':
