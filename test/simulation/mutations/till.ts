@@ -138,6 +138,7 @@ export const mutationsOfTill: readonly Mutation[] = [
   {
     ...inTill,
     name: 'terminal-takes-and-never-gives',
+    seed: 43,
     belief: 'What was paid by card stays with the bank.',
     replaced: [
       report((original) => (book) => {
