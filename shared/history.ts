@@ -81,6 +81,8 @@ export const momentSchema = z.object({
   /** The person who did it, and what they typed as their reason. */
   who: words,
   why: words,
+  /** The owner who approved of it. */
+  approvedBy: words,
   requestId: words,
   serviceId: words,
   amountCentimes: centimesSchema.nullable(),

@@ -82,12 +82,13 @@ export function keepCopy(path: string, nameOf: (number: number) => string): stri
   return name
 }
 
-function freeName(path: string, nameOf: (number: number) => string): string {
+/** The first of these names that nothing beside `path` has. Throws as `setAside` does. */
+export function freeName(path: string, nameOf: (number: number) => string): string {
   for (let number = 1; number <= MAX_SET_ASIDE; number += 1) {
     const name = nameOf(number)
     if (!existsSync(join(dirname(path), name))) return name
   }
-  const detail = `${MAX_SET_ASIDE} files like ${basename(path)} are set aside already`
+  const detail = `${MAX_SET_ASIDE} files like ${basename(path)} are there already`
   throw Object.assign(new Error(detail), { code: 'EEXIST' })
 }
 

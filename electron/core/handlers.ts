@@ -187,11 +187,11 @@ function saleHandlers({
 }: Services): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
-    'sale.confirm': async ({ reviewId, ...terms }, actor) =>
+    'sale.confirm': async ({ reviewId, due, means = 'cash', ...terms }, actor) =>
       saleService.confirm(reviewId, {
         shownCentimes: terms.priceCentimes,
-        stamp: ({ priceCentimes }) =>
-          till.stampSale({ ...terms, means: terms.means ?? 'cash', priceCentimes }, actor),
+        stamp: ({ priceCentimes }) => till.stampSale({ ...terms, means, priceCentimes }, actor),
+        payBy: due && ((ref) => till.payByDue(due, { reviewId, ref, means }, actor)),
       }),
     'sale.find': async ({ reviewId }) => {
       const found = saleService.findByReview(reviewId)

@@ -26,7 +26,7 @@ import {
   sessionLinkSchema,
 } from '../payment-link.ts'
 import { refSchema } from '../ref.ts'
-import { customerIdSchema, paymentMeans } from '../till/cash.ts'
+import { customerIdSchema, movedAmountSchema, paymentMeans } from '../till/cash.ts'
 import { updatesViewSchema } from '../updates.ts'
 import {
   revealedCardSchema,
@@ -87,13 +87,17 @@ export const commands = {
   'sale.confirm': {
     /**
      * `means`: what the customer pays with; cash where it is not said. `customerId`: who buys; `on-account` takes one.
-     * `priceCentimes`: what the cashier was shown, where the screen says it.
+     * `priceCentimes`: what the cashier was shown, where the screen says it. `due`: what the shop owes for an earlier sale pays
+     * this one, all of it, in the same commit: refused before anything is sold where it is not due so any more.
      */
     input: z.strictObject({
       reviewId: z.string().max(64),
       means: z.enum(paymentMeans).optional(),
       customerId: customerIdSchema.optional(),
       priceCentimes: centimesSchema.optional(),
+      due: z
+        .strictObject({ ref: refSchema, amountCentimes: movedAmountSchema, who: typedName.optional() })
+        .optional(),
     }),
     output: saleViewSchema,
   },

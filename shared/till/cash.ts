@@ -60,6 +60,8 @@ export const tillStampSchema = z
     shift: z.int().positive().optional(),
     /** Missing where the shop has no people. */
     cashier: personStampSchema.optional(),
+    /** The owner who approved of this one sale, beyond the shop's limits. */
+    approvedBy: z.string().min(1).max(80).optional(),
     /** Missing where nobody said who buys. */
     customer: customerIdSchema.optional(),
     /** Up to how much this customer might owe then, and who approved of more than the shop's limits allow. */

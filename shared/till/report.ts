@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { timeMsSchema } from '../dates.ts'
-import { centimesSchema } from '../money.ts'
+import { type Centimes, centimes, centimesSchema, zeroCentimes } from '../money.ts'
 import { orderKinds } from '../orders.ts'
 import { moneyMeans, paymentMeans } from './cash.ts'
 
@@ -82,6 +82,25 @@ export const reportCashSchema = z.strictObject({
 })
 export type ReportCash = z.infer<typeof reportCashSchema>
 
+const otherMeansSchema = z.strictObject({
+  means: z.enum(moneyMeans).exclude(['cash']),
+  salesCentimes: centimesSchema,
+  /** What customers repaid by it, less what was paid out; missing where that is nothing. */
+  carnetCentimes: centimesSchema.optional(),
+  /** What was given back by it, or pays another sale by it, less debts that were repaid; missing where that is nothing. */
+  refundsCentimes: centimesSchema.optional(),
+  countedCentimes: centimesSchema.nullable(),
+})
+type ReportMeans = z.infer<typeof otherMeansSchema>
+
+/** What the slips of a means come to by the entries. */
+export const expectedOfMeans = ({
+  salesCentimes,
+  carnetCentimes = zeroCentimes,
+  refundsCentimes = zeroCentimes,
+}: Omit<ReportMeans, 'means' | 'countedCentimes'>): Centimes =>
+  centimes(salesCentimes + carnetCentimes - refundsCentimes)
+
 export const reportSchema = z.strictObject({
   /** The shift's number, and of a closed one the Z's: from 1, without gaps. */
   shift: z.int().positive(),
@@ -131,19 +150,16 @@ export const reportSchema = z.strictObject({
   /** Null where it is not shown to this person before the count: see the setting `blindClose`. */
   cash: reportCashSchema.nullable(),
   /** What other means brought in this shift, by the sales, and by the slips of the terminal where they were counted. */
-  otherMeans: z.array(
-    z.strictObject({
-      means: z.enum(moneyMeans).exclude(['cash']),
-      salesCentimes: centimesSchema,
-      /** What customers repaid by it, less what was paid out; missing where that is nothing. */
-      carnetCentimes: centimesSchema.optional(),
-      countedCentimes: centimesSchema.nullable(),
-    }),
-  ),
+  otherMeans: z.array(otherMeansSchema),
   /** The shop's balance at the service as it was read last, and when; null where nobody knew it. Earlier Zs do not tell. */
   balance: z.strictObject({ amountCentimes: centimesSchema, atMs: timeMsSchema }).nullable().optional(),
   /** Prices of all sales confirmed since the first shift was opened. Never falls. */
   grandTotalCentimes: centimesSchema,
+  /**
+   * Times of which the journal has lost entries, told in this report's: what was done then is in no sum, and a Z that was closed
+   * then had the number of a later one. Missing where there are none.
+   */
+  lost: z.array(z.strictObject({ sinceMs: timeMsSchema, untilMs: timeMsSchema })).optional(),
   /** The entries that this report covers: behind `after` up to `sequence`, which has this hash. */
   journal: z.strictObject({ after: count, sequence: z.int().positive(), hash }),
 })

@@ -16,8 +16,8 @@ import { readActs } from '../support/till-entries.ts'
 type HeldKey = () => Uint8Array | undefined
 const keyOf = (byte: number) => new Uint8Array(32).fill(byte)
 
-async function startArchiving(held: HeldKey = () => keyOf(7)) {
-  const { files, folder } = pickingPerson()
+async function startArchiving(held: HeldKey = () => keyOf(7), person = pickingPerson()) {
+  const { files, folder } = person
   const keyVault: Ports['keyVault'] = {
     readKey: async () => ok(trainingKeys.sandbox),
     readJournalKey: async (_id, mayMake) => {
@@ -45,8 +45,8 @@ const bytesOf = async function* (bytes: Buffer) {
 }
 
 /** The archive of a shift with a sale, made at its close. */
-async function archiveOfShift() {
-  const { counter, folder, till } = await startArchiving()
+async function archiveOfShift(person = pickingPerson()) {
+  const { counter, folder, till } = await startArchiving(undefined, person)
   await till.withShifts()
   const chosen = await counter.tell('archive.choose-folder', {})
   expect(chosen).toMatchObject({ folder, keyProblem: null })
@@ -73,6 +73,20 @@ describe('the archive of a shift', () => {
     expect(readActs(counter.dataDir, 'archive-made')).toMatchObject([
       { of: { kind: 'z', number: 1 }, publicKey: key },
     ])
+  })
+
+  test('never takes the place of another of its name: of an account begun anew, or from before a restore', async () => {
+    const person = pickingPerson()
+    const first = await archiveOfShift(person)
+    const second = await archiveOfShift(person)
+    const third = await archiveOfShift(person)
+    expect(new Set([first.path, second.path, third.path]).size).toBe(3)
+    expect(readdirSync(person.folder)).toHaveLength(3)
+    for (const { path, bytes } of [first, second, third]) {
+      expect(path.endsWith('.archive.jsonl')).toBe(true)
+      expect(readFileSync(path)).toEqual(bytes)
+      await verifyArchive(bytesOf(readFileSync(path)))
+    }
   })
 
   test('of which one byte was changed is refused, and the place of the byte is named', async () => {

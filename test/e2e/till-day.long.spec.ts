@@ -6,6 +6,7 @@
 import type { Locator, Page } from '@playwright/test'
 import ar from '#shared/locales/ar.json' with { type: 'json' }
 import fr from '#shared/locales/fr.json' with { type: 'json' }
+import type { OrderKind } from '#shared/orders.ts'
 import { type PieceCount, sumOfPieces } from '#shared/till/cash.ts'
 import { defaultSettings } from '#shared/views.ts'
 import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
@@ -124,28 +125,28 @@ async function sell(
   return price
 }
 
-/** One of each kind; answers what they cost together. */
-async function sellEachKind(page: Page, person: Person): Promise<number> {
+/** One of each kind; answers what each cost. The top-up is paid together with the card for the line. */
+async function sellEachKind(page: Page, person: Person): Promise<Readonly<Record<OrderKind, number>>> {
   const { hands } = person
-  let sum = 0
   await hands.open('mobile')
   await hands.type('0661234567')
   await hands.topUp('500')
-  sum += await sell(page, person, 'fulfilled')
+  const mobile = await sell(page, person, 'fulfilled')
+  expect(mobile).toBe(50_000)
   await hands.open('internet')
   await hands.type(practice.delivered)
   await hands.card(1)
-  sum += await sell(page, person, 'fulfilled', sum)
+  const internet = await sell(page, person, 'fulfilled', mobile)
   await hands.open('gift-card')
   await hands.product('Steam')
   await hands.card(1)
   await hands.cards('1')
-  sum += await sell(page, person, 'fulfilled')
+  const giftCard = await sell(page, person, 'fulfilled')
   await hands.open('bill')
   await hands.biller(5)
   await hands.type(practice.delivered)
   await hands.bills()
-  return sum + (await sell(page, person, 'fulfilled'))
+  return { mobile, internet, 'gift-card': giftCard, bill: await sell(page, person, 'fulfilled') }
 }
 
 async function sellOnAccount(page: Page, { hands, press }: Person): Promise<number> {
@@ -186,21 +187,96 @@ async function approve(page: Page, { typePin }: Person): Promise<void> {
   await expect(page.getByTestId('approval')).toHaveCount(0)
 }
 
-const factIn = (page: Page, { locale }: Person, label: keyof typeof fr.till.cash) =>
-  amountIn(
-    page
-      .getByTestId('report-cash')
-      .locator('dl > div')
-      .filter({ has: page.getByText(words[locale].till.cash[label], { exact: true }) })
-      .locator('dd'),
-  )
+const factBeside = (page: Page, part: Locator, label: string) =>
+  part
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(label, { exact: true }) })
+    .locator('dd')
+
+const cashIn = (page: Page, { locale }: Person, label: keyof typeof fr.till.cash) =>
+  amountIn(factBeside(page, page.getByTestId('report-cash'), words[locale].till.cash[label]))
+
+/** Of how many there are, and what they come to, the sum. */
+async function sumIn(fact: Locator): Promise<number> {
+  const text = ((await fact.textContent()) ?? '').split('·').at(-1) ?? ''
+  return Number(text.replace(/[^0-9,]/g, '').replace(',', '.')) * 100
+}
+
+/** A row of the report's sales: how many, taken, delivered. */
+async function lineIn(page: Page, head: string): Promise<readonly number[]> {
+  const row = page.getByTestId('report-lines').locator('tbody').first().locator('tr')
+  const cells = row.filter({ has: page.locator('th').getByText(head, { exact: true }) }).locator('td')
+  const [sales, taken, earned] = await Promise.all([0, 1, 2].map((cell) => amountIn(cells.nth(cell))))
+  return [(sales ?? 0) / 100, taken ?? 0, earned ?? 0]
+}
+
+/** What the day should come to, reckoned here. */
+interface Day {
+  readonly sold: Readonly<Record<OrderKind, number>>
+  readonly refunded: number
+  readonly lent: number
+  readonly repaid: number
+}
+
+const soldIn = ({ sold }: Day): number => Object.values(sold).reduce((sum, one) => sum + one, 0)
+const takenIn = (day: Day): number => soldIn(day) + day.refunded + day.lent
+const expectedIn = (day: Day): number => sumOfPieces(float) + soldIn(day) + day.repaid - paidOut - dropped
+
+/** X and Z are one report: all that stands in it beside the cash. */
+async function expectReport(page: Page, { locale }: Person, day: Day): Promise<void> {
+  const { sold, refunded, lent, repaid } = day
+  const { report, means } = words[locale].till
+  const services = words[locale].header.service
+  expect(await lineIn(page, report.total)).toEqual([6, takenIn(day), soldIn(day) + lent])
+  expect(await lineIn(page, services.mobile)).toEqual([1, sold.mobile, sold.mobile])
+  const ofLines = [3, sold.internet + refunded + lent, sold.internet + lent]
+  expect(await lineIn(page, services.internet)).toEqual(ofLines)
+  expect(await lineIn(page, services['gift-card'])).toEqual([1, sold['gift-card'], sold['gift-card']])
+  expect(await lineIn(page, services.bill)).toEqual([1, sold.bill, sold.bill])
+  const byMeans = page.getByTestId('report-lines').locator('tr')
+  const takenBy = (name: string) =>
+    amountIn(
+      byMeans
+        .filter({ has: page.locator('th').getByText(name, { exact: true }) })
+        .locator('td')
+        .nth(1),
+    )
+  expect(await takenBy(means.cash)).toBe(soldIn(day) + refunded)
+  expect(await takenBy(means['on-account'])).toBe(lent)
+  const all = page.getByTestId('report')
+  expect(await sumIn(factBeside(page, all, report.due))).toBe(0)
+  expect(await sumIn(factBeside(page, all, report.paid))).toBe(refunded)
+  expect(await sumIn(factBeside(page, all, report.held))).toBe(0)
+  expect(await amountIn(factBeside(page, all, report.grandTotal))).toBe(takenIn(day))
+  const carnet = page.getByTestId('report-carnet')
+  expect(await amountIn(factBeside(page, carnet, report.sold))).toBe(lent)
+  expect(await sumIn(factBeside(page, carnet, report.debtsRepaid))).toBe(repaid)
+  expect(await sumIn(factBeside(page, carnet, report.owed))).toBe(lent - repaid)
+}
+
+async function expectCash(page: Page, person: Person, day: Day): Promise<void> {
+  const { till } = words[person.locale]
+  const expected = expectedIn(day)
+  const sums = {
+    ...{ float: sumOfPieces(float), sales: soldIn(day) + day.refunded, refunds: day.refunded },
+    ...{ debtsRepaid: day.repaid, paidOut, drops: dropped, paidIn: 0, repaid: 0 },
+    // One opening, read as an amount.
+    ...{ expected, left: sumOfPieces(counted), noSales: 100 },
+  } as const
+  for (const [label, sum] of Object.entries(sums))
+    expect([label, await cashIn(page, person, label as keyof typeof sums)]).toEqual([label, sum])
+  const cash = page.getByTestId('report-cash')
+  expect(await amountIn(factBeside(page, cash, till.counted))).toBe(sumOfPieces(counted))
+  expect(await amountIn(factBeside(page, cash, till.difference))).toBe(sumOfPieces(counted) - expected)
+}
 
 const float: PieceCount = { 'coin-20': 7, 'note-200': 4, 'note-1000': 12 }
 const counted: PieceCount = { 'coin-200': 3, 'note-500': 1, 'note-1000': 9 }
 const paidOut = 35_000
+const dropped = 120_000
 
-async function playDay(page: Page, person: Person): Promise<number> {
-  const { press, hands } = person
+async function takeShift(page: Page, person: Person): Promise<void> {
+  const { press } = person
   await press(page.locator('.who-button', { hasText: 'Amina' }))
   await person.typePin(pins.cashier)
   await expect(page.getByTestId('who')).toContainText('Amina')
@@ -209,8 +285,10 @@ async function playDay(page: Page, person: Person): Promise<number> {
   await press(page.getByTestId('open-now'))
   await expect(page.getByTestId('shift-now')).toBeVisible()
   await leave(page)
+}
 
-  const sold = await sellEachKind(page, person)
+async function sellAndGiveBack(page: Page, person: Person): Promise<number> {
+  const { press, hands } = person
   await hands.open('internet')
   await hands.type(practice.refunded)
   await hands.card(1)
@@ -220,54 +298,76 @@ async function playDay(page: Page, person: Person): Promise<number> {
   await press(page.getByTestId('give-back-now'))
   await expect(page.getByTestId('nothing-due')).toBeVisible()
   await leave(page)
+  return refunded
+}
 
-  const lent = await sellOnAccount(page, person)
-  const repaid = lent - 10_000
-  await repay(page, person, repaid)
-
+/** Out of the drawer, which takes the owner; to the safe, which does not; and a drawer that is opened for change. */
+async function moveCash(page: Page, person: Person): Promise<void> {
+  const { press } = person
   await goTo(page, person, 'paid-out')
   await page.locator('[data-movement="paid-out"] input[dir="ltr"]').fill(String(paidOut / 100))
   await press(page.getByTestId('move-now'))
   await approve(page, person)
+  await expect(page.getByTestId('moved')).not.toBeEmpty()
+  await goTo(page, person, 'drop')
+  await page.locator('[data-movement="drop"] input[dir="ltr"]').fill(String(dropped / 100))
+  await press(page.getByTestId('move-now'))
   await expect(page.getByTestId('moved')).not.toBeEmpty()
   await goTo(page, person, 'no-sale')
   await page.locator('[data-movement="no-sale"] input').fill('1 000')
   await press(page.getByTestId('move-now'))
   await approve(page, person)
   await expect(page.getByTestId('moved')).not.toBeEmpty()
+}
 
-  const expected = sumOfPieces(float) + sold + repaid - paidOut
+async function playDay(page: Page, person: Person): Promise<Day> {
+  const { press } = person
+  await takeShift(page, person)
+  const sold = await sellEachKind(page, person)
+  const refunded = await sellAndGiveBack(page, person)
+  const lent = await sellOnAccount(page, person)
+  const day = { sold, refunded, lent, repaid: lent - 10_000 }
+  await repay(page, person, day.repaid)
+  await moveCash(page, person)
+
   await goTo(page, person, 'now')
   await press(page.getByTestId('x-report'))
   await approve(page, person)
   // The count is blind: the X of a cashier has no cash before it.
   await expect(page.getByTestId('report')).toBeVisible()
   await expect(page.getByTestId('report-cash')).toHaveCount(0)
-  const carnet = page.getByTestId('report-carnet').locator('dd')
-  expect(await amountIn(carnet.first())).toBe(lent)
+  await expectReport(page, person, day)
 
   await goTo(page, person, 'count')
   await person.count(counted)
   await press(page.getByTestId('count-now'))
-  const difference = sumOfPieces(counted) - expected
-  expect(await amountIn(page.getByTestId('gap'))).toBe(difference)
+  expect(await amountIn(page.getByTestId('gap'))).toBe(sumOfPieces(counted) - expectedIn(day))
   await page.getByTestId('close-shift').locator('textarea, input').first().fill('Monnaie')
   await press(page.getByTestId('close-now'))
   await approve(page, person)
   await expect(page.getByTestId('z')).toContainText('Nadia')
-  expect(await factIn(page, person, 'sales')).toBe(sold + refunded)
-  expect(await factIn(page, person, 'refunds')).toBe(refunded)
-  expect(await factIn(page, person, 'debtsRepaid')).toBe(repaid)
-  expect(await factIn(page, person, 'paidOut')).toBe(paidOut)
-  expect(await factIn(page, person, 'expected')).toBe(expected)
-  expect(await factIn(page, person, 'left')).toBe(sumOfPieces(counted))
-  const total = page.getByTestId('report-lines').locator('[data-total] td')
-  expect(await amountIn(total.nth(0))).toBe(600)
-  expect(await amountIn(total.nth(1))).toBe(sold + refunded + lent)
-  expect(await amountIn(total.nth(2))).toBe(sold + lent)
+  await expectReport(page, person, day)
+  await expectCash(page, person, day)
   // What it cost and what it brought is not the cashier's to see.
-  await expect(total).toHaveCount(3)
-  return expected
+  await expect(page.getByTestId('report-lines').locator('[data-total] td')).toHaveCount(3)
+  return day
+}
+
+/** The owner sees what the day cost and what it brought. */
+async function readAsOwner(page: Page, person: Person, day: Day): Promise<void> {
+  const { press } = person
+  await leave(page)
+  await press(page.getByTestId('who'))
+  await press(page.locator('.who-button', { hasText: 'Nadia' }))
+  await person.typePin(pins.owner)
+  await expect(page.getByTestId('who')).toContainText('Nadia')
+  await goTo(page, person, 'reports')
+  await press(page.locator('.z-row').first())
+  const total = page.getByTestId('report-lines').locator('[data-total] td')
+  const [earned, cost, profit] = await Promise.all([total.nth(2), total.nth(3), total.last()].map(amountIn))
+  expect(earned).toBe(soldIn(day) + day.lent)
+  expect(profit).toBe((earned ?? 0) - (cost ?? 0))
+  expect(profit).toBeGreaterThan(0)
 }
 
 const people = { 'in French by the keys': byKeys, 'in Arabic by the finger': byFinger }
@@ -280,11 +380,16 @@ for (const [how, handsOn] of Object.entries(people)) {
     await setUpPrinter(page, printer)
     const person = await handsOn(page)
     await setUpShop(page, person.locale)
-    const expected = await playDay(page, person)
-    // The Z came out by itself, and what was expected is on it.
+    const day = await playDay(page, person)
+    // The Z came out by itself, and what was reckoned is on it.
     const printed = () => papers(printer).filter((paper) => /Z.1/.test(paper))
     await expect.poll(() => printed().length).toBe(1)
-    const dinars = (expected / 100).toLocaleString('fr-DZ').replace(/\D/g, '')
-    expect(printed()[0]?.replace(/[^0-9]/g, '')).toContain(dinars)
+    const paper = printed()[0]?.replace(/[^0-9]/g, '')
+    const sums = [expectedIn(day), takenIn(day), soldIn(day) + day.lent, sumOfPieces(counted), day.repaid]
+    for (const sum of [...sums, paidOut, dropped, sumOfPieces(float)]) {
+      const dinars = (sum / 100).toLocaleString('fr-DZ', { minimumFractionDigits: sum % 100 === 0 ? 0 : 2 })
+      expect(paper).toContain(dinars.replace(/\D/g, ''))
+    }
+    await readAsOwner(page, person, day)
   })
 }

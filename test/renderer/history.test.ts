@@ -203,6 +203,7 @@ test.each(['internet', 'mobile', 'bill', 'gift-card'] as const)(
       said: 'none left',
       who: 'Amina',
       why: 'Mr Benali called',
+      approvedBy: 'Benali',
       requestId: 'req-2',
       serviceId: null,
     }

@@ -50,6 +50,8 @@ test('what is due is at the review, and is given back for the new sale once that
   const confirmed = counter.selling.confirm()
   await settled()
   expect(counter.given()).toEqual([])
+  const due = { ref: refunded.ref, amountCentimes, who: 'Amina' }
+  expect(counter.asked('sale.confirm')).toEqual([{ reviewId: 'review-1', due }])
   answer(ok(sold))
   await confirmed
   await settled()

@@ -32,7 +32,7 @@ const moment = (kind: string, change: Partial<Moment> = {}): Moment => {
   sequence += 1
   return {
     ...{ sequence, kind, atMs: nowMs - (40 - sequence) * minuteMs, attempt: null, status: null },
-    ...{ expected: true, reason: null, said: null, who: null, why: null },
+    ...{ expected: true, reason: null, said: null, who: null, why: null, approvedBy: null },
     ...{ requestId: null, serviceId: null },
     ...{ amountCentimes: null, print: null, problem: null, count: null, ...change },
   }

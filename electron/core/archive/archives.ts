@@ -6,18 +6,18 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import * as z from 'zod'
-import type { Environment } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { Archived, ArchiveProblem, ArchiveView } from '#shared/archive.ts'
 import { shopDaySpan } from '#shared/reconciliation.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ZReport } from '#shared/till/report.ts'
 import { keychainError } from '../accounts/account-list.ts'
-import { codeOf, writeDurably } from '../durable-file.ts'
+import { codeOf, freeName, writeDurably } from '../durable-file.ts'
 import type { Events } from '../events.ts'
 import { liesWithin, openUnfinished, writeTarget } from '../exports/target-file.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
+import { journalName } from '../journal/paths.ts'
 import { opensSome, sealedCards } from '../journal/seal.ts'
 import { readJsonFile } from '../json-file.ts'
 import type { AccountName, Clock, Files, KeyVault, Log } from '../ports.ts'
@@ -115,8 +115,9 @@ export function createArchives(options: ArchivesOptions): Archives {
   })
 
   /** Answers whether it was made. */
-  async function attempt(of: Archived, path: string, newKey: boolean, actor: Actor): Promise<boolean> {
+  async function attempt(of: Archived, where: () => string, newKey: boolean, actor: Actor): Promise<boolean> {
     try {
+      const path = where()
       if (liesWithin(dataDir, path)) throw new Hindered('folder', 'own-folder')
       await writeArchive(of, path, { newKey, actor, target }, options)
       last = { of, atMs: clock.nowMs(), path, problem: null, detail: '' }
@@ -148,11 +149,11 @@ export function createArchives(options: ArchivesOptions): Archives {
       return ok(await tell())
     },
     async make(of, newKey, actor) {
-      const asked = await files.askPath(fileName(of, name.environment))
+      const asked = await files.askPath(fileName(of, name))
       if (!asked.ok) return notUsable(asked.error)
       const { path } = asked.value
       if (path === null) return ok(await view())
-      await inTurn(() => attempt(of, path, newKey, actor))
+      await inTurn(() => attempt(of, () => path, newKey, actor))
       return ok(await tell())
     },
     savePublicKey: () => savePublicKey(options),
@@ -162,7 +163,7 @@ export function createArchives(options: ArchivesOptions): Archives {
         const target = folder.read()
         if (target === null || abort.signal.aborted) return
         const of = { kind: 'z', number } as const
-        const isMade = await attempt(of, join(target, fileName(of, name.environment)), false, actor)
+        const isMade = await attempt(of, () => freePath(target, of, name), false, actor)
         if (abort.signal.aborted) return
         await tell()
         if (failed === isMade) {
@@ -230,8 +231,20 @@ const notUsable = (problem: string) => err<AppError>({ kind: 'invalid-input', fi
 
 const problemIn = (fault: unknown): ArchiveProblem => (fault instanceof Hindered ? fault.problem : 'folder')
 
-const fileName = (of: Archived, environment: Environment): string =>
-  `comptoir-${environment}-${of.kind === 'z' ? `Z${String(of.number).padStart(5, '0')}` : of.day}.archive.jsonl`
+function fileName(of: Archived, name: AccountName, number = 1): string {
+  const what = of.kind === 'z' ? `Z${String(of.number).padStart(5, '0')}` : of.day
+  return `comptoir-${journalName(name)}-${what}${number === 1 ? '' : `-${number}`}.archive.jsonl`
+}
+
+/**
+ * Where nobody is asked, no archive takes the place of another: one of this name may be of a journal that was begun anew, or
+ * of a time that a restore has lost.
+ */
+const freePath = (folder: string, of: Archived, name: AccountName): string =>
+  join(
+    folder,
+    freeName(join(folder, fileName(of, name)), (number) => fileName(of, name, number)),
+  )
 
 /** The key of the newest archive of this journal; null before any. */
 function lastKeyIn(journal: Journal): string | null {

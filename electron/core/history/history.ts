@@ -52,7 +52,12 @@ const tellable = z.object({
   status: text,
   expected: z.boolean().catch(true).default(true),
   ...{ code: text, reason: text, errorCode: text },
-  ...{ message: text, why: text, who: text },
+  ...{ message: text, why: text, who: text, approvedBy: text },
+  till: z
+    .object({ cashier: z.object({ name: z.string() }).optional(), approvedBy: text })
+    .nullable()
+    .catch(null)
+    .default(null),
   ...{ requestId: text, serviceId: text },
   ...{ priceCentimes: amount, debitCentimes: amount, amountCentimes: amount },
   ...{ lookUps: number, candidates: list, cards: list },
@@ -74,7 +79,8 @@ function momentOf({ sequence, atMs, body }: Entry): Moment {
     ...{ sequence, atMs, attempt: told.attempt, status: told.status, expected: told.expected },
     kind: decision ? decided(decision.kind) : told.as ? settled[told.as] : body.kind,
     reason: told.code ?? told.reason ?? told.errorCode,
-    ...{ said: told.message, who: told.who },
+    ...{ said: told.message, who: told.who ?? told.till?.cashier?.name ?? null },
+    approvedBy: told.approvedBy ?? told.till?.approvedBy ?? null,
     // Both were typed by a person, and neither leaves for support.
     why: decision?.saw ? `${decision.saw} · ${told.why}` : told.why,
     requestId: told.requestId,

@@ -28,6 +28,8 @@ const requestId = z.string().nullable()
 const attempt = z.int().positive()
 const bySale = { ref: refSchema }
 const text = z.string().min(1).max(500)
+/** The owner who approved of an act that a cashier may not do alone. */
+const approver = z.string().min(1).max(80)
 const addresses = z.strictObject({ baseUrl: text, billUrl: text })
 
 /** A delivered card: what may be shown of it, and its code and serial sealed. Null where no key could be had to seal them. */
@@ -137,7 +139,7 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     after: text.nullable(),
     who: z.string().min(1).max(80).nullable(),
     personId: z.string().min(1).max(64).optional(),
-    approvedBy: z.string().min(1).max(80).optional(),
+    approvedBy: approver.optional(),
   }),
   /** A person said what a difference between this journal and the service's books is. It changes no sale. */
   z.strictObject({
@@ -145,6 +147,7 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     finding: findingSchema,
     settlement: settlementSchema,
     who: text,
+    approvedBy: approver.optional(),
     why: text,
   }),
   /**
@@ -162,6 +165,7 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     unprovenCentimes: centimesSchema.optional(),
     digest: z.string().regex(/^[0-9a-f]{64}$/),
     who: text,
+    approvedBy: approver.optional(),
   }),
   /** A confirmed sale, with the exact request it will send. Always in one commit with its first `attempt-started`. */
   z.strictObject({
@@ -245,6 +249,7 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     ...bySale,
     decision: decisionSchemaOf(z.string(), text),
     who: text,
+    approvedBy: approver.optional(),
     why: text,
     seen: z.array(candidateSchema),
   }),

@@ -15,12 +15,13 @@ import type { SaleView } from '#shared/views.ts'
 import type { HistoryFound } from '../history/page.ts'
 import type { CustomerName } from './customers.ts'
 import type { EntryRow, ToldRestore } from './entries.ts'
-import type { AccountChange, ChangeKind, Entry, KeptCard, ReconciliationAct, SaleEntryBody } from './entry.ts'
+import type { AccountChange, ChangeKind, Entry, KeptCard, ReconciliationAct } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
 import type { Loss } from './losses.ts'
 import type { BesideEntryBody } from './print-entry.ts'
 import type { StoredPrintJob } from './print-jobs.ts'
 import type { Reconciled } from './reconciled.ts'
+import type { SaleEntries } from './record.ts'
 import type { CustomerEntryBody, TillEntryBody } from './till-entry.ts'
 import type { TillRecords } from './till-records.ts'
 import type { WholeFinding } from './whole-check.ts'
@@ -59,7 +60,7 @@ export interface Journal {
    * Throws JournalRefusal where the sale's table refuses the step (a bug of the caller), and JournalFault where the disk
    * refuses the write.
    */
-  record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): readonly Entry[]
+  record(bodies: SaleEntries, atMs: number): readonly Entry[]
   /** Appends what a person did with the account: left it, came to it, moved it. One commit. Throws as record() does. */
   recordChange(body: AccountChange, atMs: number): void
   /** Appends what was printed or shown of sales. One commit. Throws as record() does. */

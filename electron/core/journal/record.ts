@@ -20,15 +20,25 @@ import { asFault, JournalRefusal } from './faults.ts'
 import { type BesideEntryBody, isBesideEntry } from './print-entry.ts'
 import { projectEntries } from './project.ts'
 import { readSale } from './sales.ts'
-import { type CustomerEntryBody, isCustomerEntry, type TillEntryBody } from './till-entry.ts'
+import {
+  type CustomerEntryBody,
+  isCustomerEntry,
+  type RefundEntryBody,
+  type TillEntryBody,
+} from './till-entry.ts'
 import { findAct } from './till-records.ts'
 
 /**
  * Appends `bodies` at `atMs` (milliseconds since 1970, kept as given even where the clock went back). Throws JournalRefusal
  * for what no journal takes, JournalFault where the disk does not take it: nothing is written then.
  */
-export const recordEntries = (db: Db, bodies: readonly SaleEntryBody[], atMs: number): readonly Entry[] =>
-  record(db, bodies, atMs, isSaleEntry)
+export const recordEntries = (db: Db, bodies: SaleEntries, atMs: number): readonly Entry[] =>
+  record(db, bodies, atMs, (body) => isSaleEntry(body) || isPaying(body))
+
+/** Steps of one sale; and what was due for another one, which pays it. */
+export type SaleEntries = readonly [SaleEntryBody, ...(SaleEntryBody | RefundEntryBody)[]]
+
+const isPaying = (body: EntryBody): boolean => body.kind === 'refund-given' && body.how === 'reused'
 
 /** Appends what was printed or shown of a sale, which is no step of it. Throws as `recordEntries`. */
 export const recordBeside = (db: Db, bodies: readonly BesideEntryBody[], atMs: number): readonly Entry[] =>

@@ -7,7 +7,15 @@ import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
 import { groupNumber } from '#shared/phone.ts'
 import type { Shop } from '#shared/shop.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
-import type { CostlessLine, ReportCash, ReportLine, ReportView, Tally, ZView } from '#shared/till/report.ts'
+import {
+  type CostlessLine,
+  expectedOfMeans,
+  type ReportCash,
+  type ReportLine,
+  type ReportView,
+  type Tally,
+  type ZView,
+} from '#shared/till/report.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import type { EntryBody } from '../journal/entry.ts'
 import type { CarnetEntryBody } from '../journal/till-entry.ts'
@@ -311,6 +319,9 @@ function reportParts(
   const covered = [number('sequence', String(journal.sequence)), codeLine(label('hash'), journal.hash)]
   return [
     ...part(null, head),
+    ...(report.lost ?? []).flatMap(({ sinceMs, untilMs }) =>
+      part(heading('lost'), [number('since', dateAndTime(sinceMs)), number('until', dateAndTime(untilMs))]),
+    ),
     ...part(heading('sales'), [...saleLines(total, words), ...words.count('uncounted', report.uncounted)]),
     ...part(heading('late'), changesAnything(late) ? changeLines(late, words) : []),
     ...part(heading('outside'), outside.sales > 0 ? saleLines(outside, words) : []),
@@ -422,7 +433,7 @@ function cashParts(cash: ReportCash, words: Words): readonly SheetPart[] {
 }
 
 const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonly SlipLine[] =>
-  otherMeans.flatMap(({ means, salesCentimes, carnetCentimes = 0, countedCentimes }) => {
+  otherMeans.flatMap(({ means, countedCentimes, ...sums }) => {
     const name = word(({ till }) => till.means[means])
     const isCounted = label('countedSlips')
     const both = name.map(({ language, text }, place) => ({
@@ -430,7 +441,7 @@ const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonl
       text: `${text}, ${isCounted[place]?.text ?? ''}`,
     }))
     return [
-      amountLine(name, centimes(salesCentimes + carnetCentimes)),
+      amountLine(name, expectedOfMeans(sums)),
       ...(countedCentimes === null ? [] : [amountLine(both, countedCentimes)]),
     ]
   })

@@ -25,6 +25,7 @@ import type { Journal } from '../journal/journal.ts'
 import { atOnce } from '../journal/steps.ts'
 import type { Clock, Ports, Random } from '../ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
+import type { Signature } from '../till/actor.ts'
 import { type Acts, createActs } from './acts.ts'
 import { askSale } from './ask-sale.ts'
 import { attribute } from './attribution.ts'
@@ -47,6 +48,9 @@ type Told<Name extends 'state' | 'start' | 'stop' | 'findings' | 'settle' | 'loo
 /** As many open sales keep the day's own comparison from beginning. */
 const MANY_OPEN = 200
 
+/** By the owner, where it took one. */
+type Approved = Pick<Signature, 'approvedBy'>
+
 export interface Reconciliation {
   state(): Told<'state'>
   start(fromDay: string | undefined): Promise<Told<'start'>>
@@ -54,9 +58,9 @@ export interface Reconciliation {
   compareFrom(day: string): Promise<string | undefined>
   stopRun(): Told<'stop'>
   findings(asked: Asked<'findings'>): Told<'findings'>
-  settle(asked: Asked<'settle'>): Told<'settle'>
+  settle(asked: Asked<'settle'> & Approved): Told<'settle'>
   lookAgain(asked: Asked<'look-again'>): Promise<Told<'look-again'>>
-  signOff(asked: Asked<'sign-off'>): Told<'sign-off'>
+  signOff(asked: Asked<'sign-off'> & Approved): Told<'sign-off'>
   /** Whether the service may be asked. */
   setLine(open: boolean): void
   /** Puts down what is under way; resolves when nothing of it goes on. */
@@ -132,8 +136,8 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       return ok(runView())
     },
     findings: (asked) => ok(tellFindings(asked, parts())),
-    settle({ findingIds, settlement, who, why }) {
-      const done = settleFindings(findingIds, settlement, { who, why }, parts())
+    settle({ findingIds, settlement, ...signed }) {
+      const done = settleFindings(findingIds, settlement, signed, parts())
       if (!done.ok) return done
       publish()
       return ok({ run: runView() })
@@ -148,8 +152,8 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       publish()
       return ok({ stillFound: books.workbook().readFinding(findingId) !== undefined })
     },
-    signOff({ day, digest, who }) {
-      const signed = signOff(day, digest, who, parts())
+    signOff({ day, digest, ...signature }) {
+      const signed = signOff(day, digest, signature, parts())
       if (!signed.ok) return signed
       publish()
       return ok(viewDay(day, parts()))

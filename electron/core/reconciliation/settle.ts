@@ -8,6 +8,7 @@ import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { ReconciliationAct } from '../journal/entry.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Signature } from '../till/actor.ts'
 import { type DayParts, viewDay } from './day-view.ts'
 import type { Workbook } from './workbook.ts'
 
@@ -18,8 +19,7 @@ export interface SettleParts extends DayParts {
   sharedKey(): boolean
 }
 
-export interface Signed {
-  readonly who: string
+export interface Signed extends Pick<Signature, 'who' | 'approvedBy'> {
   readonly why: string
 }
 
@@ -27,7 +27,7 @@ export interface Signed {
 export function settleFindings(
   findingIds: readonly string[],
   settlement: Settlement,
-  { who, why }: Signed,
+  signed: Signed,
   parts: SettleParts,
 ): Result<void, AppError> {
   const acts: ReconciliationAct[] = []
@@ -35,7 +35,7 @@ export function settleFindings(
     const finding = parts.workbook.readFinding(id)?.finding
     const refusal = finding ? refusalOf(finding, settlement, parts) : ({ kind: 'choice-changed' } as const)
     if (refusal || !finding) return err(refusal ?? { kind: 'choice-changed' })
-    acts.push({ kind: 'finding-settled', finding, settlement, who, why })
+    acts.push({ kind: 'finding-settled', finding, settlement, ...signed })
   }
   const [first, ...others] = acts
   if (!first) return err({ kind: 'invalid-input', field: 'findingIds', problem: 'empty' })
@@ -67,7 +67,7 @@ function refusalOf(
 export function signOff(
   day: string,
   digest: string,
-  who: string,
+  signed: Pick<Signature, 'who' | 'approvedBy'>,
   parts: SettleParts,
 ): Result<void, AppError> {
   const viewed = viewDay(day, parts)
@@ -78,7 +78,7 @@ export function signOff(
   const { unprovenMovements, unprovenCentimes } = viewed
   const movements = unprovenMovements > 0 ? { unprovenMovements, unprovenCentimes } : {}
   const told = { totals, settledFindings, unprovenSales, ...movements, digest }
-  const act: ReconciliationAct = { kind: 'day-signed-off', day, ...told, who }
+  const act: ReconciliationAct = { kind: 'day-signed-off', day, ...told, ...signed }
   parts.journal.recordActs([act], parts.nowMs())
   return ok(undefined)
 }

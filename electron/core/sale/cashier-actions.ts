@@ -107,7 +107,7 @@ export function cancelSale(
  */
 export async function decideSale(ref: Ref, decided: Decided, options: CashierActionOptions): Promise<Answer> {
   const { repository, runner, scheduler, clock } = options
-  const { decision, who, why } = decided
+  const { decision, who, approvedBy, why } = decided
   const asked = await runner.whenQuiet(ref, () => {
     const sale = checkDecision(ref, decided, options)
     return sale.ok ? askOnce(sale.value, decided, options) : sale
@@ -118,7 +118,8 @@ export async function decideSale(ref: Ref, decided: Decided, options: CashierAct
     const sale = checkDecision(ref, decided, options, asked)
     if (!sale.ok) return sale
     const seen = [...sale.value.candidates]
-    const after = repository.record([{ kind: 'decided', ref, decision, who, why, seen }], clock.nowMs())
+    const signed = { who, ...(approvedBy !== undefined && { approvedBy }), why }
+    const after = repository.record([{ kind: 'decided', ref, decision, ...signed, seen }], clock.nowMs())
     scheduler.plan(ref, 0, 'line')
     return ok(viewOfSale(after))
   })

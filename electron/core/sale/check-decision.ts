@@ -14,11 +14,15 @@ import type { Clock } from '../ports.ts'
 import { isOfAnotherName, isPageNotFound, type Look, type MatchContext } from '../products/kind.ts'
 import { kindOf } from '../products/kinds.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
+import type { Signature } from '../till/actor.ts'
 import { isDecidable, isSameChoice, notReceivedWaitMs } from './manual-review.ts'
 import type { SaleRunner, VisitEnd } from './run.ts'
 
-/** What a person decided, who and why; `seen`: the orders that they were shown, by the service's own ids. */
-export type Decided = Omit<CommandInput<'sale.decide'>, 'ref'>
+/**
+ * What a person decided, who and why; `seen`: the orders that they were shown, by the service's own ids. `approvedBy`: the
+ * owner, where it took one.
+ */
+export type Decided = Omit<CommandInput<'sale.decide'>, 'ref'> & Pick<Signature, 'approvedBy'>
 
 export interface CheckOptions {
   readonly matchContext: MatchContext

@@ -15,6 +15,7 @@ import type { ServiceClient } from '../api/client.ts'
 import { heldBackError } from '../call-error.ts'
 import { JournalFault } from '../journal/faults.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { RefundEntryBody } from '../journal/till-entry.ts'
 import type { Clock, Log, RefSource } from '../ports.ts'
 import type { AddressOf } from '../products/kind.ts'
 import { saleKinds } from '../products/kinds.ts'
@@ -35,6 +36,8 @@ export interface ConfirmSaleOptions {
   stamp(review: ReviewView): Result<TillStamp, AppError>
   /** The price that the cashier was shown, where the screen says it. */
   readonly shownCentimes?: Centimes | undefined
+  /** Where what is due for an earlier sale pays this one: the entry that says so, or what keeps it from that. */
+  readonly payBy?: ((ref: Ref) => Result<RefundEntryBody, AppError>) | undefined
   selling(): StatusView['selling']
   /** Sends the attempt that this process has just committed. Does not wait for its end. */
   beginAttempt(sale: StoredSale): void
@@ -82,11 +85,13 @@ function isPriceOf({ view }: OpenReview, { journal, shownCentimes }: ConfirmSale
 function recordSale(
   review: OpenReview,
   till: TillStamp,
-  { repository, client, addressOf, refs, clock, log, lookSoon }: ConfirmSaleOptions,
+  { repository, client, addressOf, refs, clock, log, lookSoon, payBy }: ConfirmSaleOptions,
 ): Result<StoredSale, AppError> {
   const { reviewId, order, subscriber, priceCentimes, costCentimes, pricing } = review.view
   review.ref ??= refs.newRef()
   const ref = review.ref
+  const payment = payBy?.(ref)
+  if (payment && !payment.ok) return payment
   const request = requestOf(order, ref)
   try {
     const recorded = {
@@ -102,7 +107,7 @@ function recordSale(
       till,
     } as const
     const begun = beginningOfAttempt(ref, 1, client, addressOf(order.kind))
-    return ok(repository.record([recorded, begun], clock.nowMs()))
+    return ok(repository.record([recorded, begun, ...(payment ? [payment.value] : [])], clock.nowMs()))
   } catch (fault) {
     // Nothing has left. Should the disk have kept the sale all the same, that look puts it in doubt and finds it absent.
     log.write('error', 'a sale cannot be written', { ref, fault: String(fault) })

@@ -7,8 +7,8 @@ import type { Ref } from '#shared/ref.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
-import type { SaleEntryBody } from '../journal/entry.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import type { SaleEntries } from '../journal/record.ts'
 import { lacksOfDelivery } from './delivery.ts'
 import { isDecidable } from './manual-review.ts'
 
@@ -19,7 +19,7 @@ export interface SaleRepository {
   /** The newest sale of the kind that the service is known to hold. */
   findNewestKnown(kind: OrderKind): StoredSale | undefined
   /** Commits the entries of one sale, tells the windows, and answers the sale as it now stands. Throws as record() does. */
-  record(bodies: readonly [SaleEntryBody, ...SaleEntryBody[]], atMs: number): StoredSale
+  record(bodies: SaleEntries, atMs: number): StoredSale
 }
 
 export function createSaleRepository(journal: Journal, events: Events): SaleRepository {
@@ -34,7 +34,7 @@ export function createSaleRepository(journal: Journal, events: Events): SaleRepo
     read: (ref) => journal.readSale(ref),
     findNewestKnown: (kind) => journal.findNewestKnown(kind),
     record(bodies, atMs) {
-      const [{ ref }] = bodies
+      const [{ ref }, ...others] = bodies
       try {
         journal.record(bodies, atMs)
       } catch (fault) {
@@ -43,6 +43,7 @@ export function createSaleRepository(journal: Journal, events: Events): SaleRepo
       }
       const sale = tell(ref)
       if (!sale) throw new Error(`sale ${ref} was recorded and cannot be read`)
+      for (const other of others) if (other.ref !== ref) tell(other.ref)
       return sale
     },
   }

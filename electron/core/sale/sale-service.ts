@@ -47,7 +47,7 @@ export interface SaleService {
   /** `asked`: what the sale carries of the till; paid in cash where nothing is said. */
   confirm(
     reviewId: string,
-    asked?: Pick<ConfirmSaleOptions, 'stamp' | 'shownCentimes'>,
+    asked?: Pick<ConfirmSaleOptions, 'stamp' | 'shownCentimes' | 'payBy'>,
   ): Result<SaleView, AppError>
   /** `actor`: who asks; missing where nobody is signed in. */
   resend(ref: Ref, actor?: Actor): Promise<Result<SaleView, AppError>>

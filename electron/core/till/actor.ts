@@ -44,8 +44,12 @@ export function mayDo({ person, approvedBy }: Actor, permission: Permission): bo
 }
 
 /** Where somebody is signed in, their name takes the place of what was typed. */
-export const named = (typed: string, { person }: Actor): { readonly who: string } => ({
+export const named = (
+  typed: string,
+  { person, approvedBy }: Actor,
+): Pick<Signature, 'who' | 'approvedBy'> => ({
   who: person?.name ?? typed,
+  ...(approvedBy !== undefined && { approvedBy }),
 })
 
 /** Whether reports tell this person what sales cost and what they bring. An approval of the command does not. */

@@ -176,23 +176,23 @@ function told(customerId: string, parts: TillParts): CustomerTold {
   return customer ? ok(viewOfCustomer(customer, parts)) : refuse('unknown-customer')
 }
 
-/** The answer to an act that is there already: of this customer, or of another one, which refuses it. */
+/** The answer to an act that is there already: this one, or another one, which refuses it. */
 function knownOf(
-  { actId, customerId }: { readonly actId: string; readonly customerId?: string },
+  actId: string,
   kind: CustomerEntryBody['kind'] | 'debt-repaid' | 'credit-paid-out',
+  asked: object,
   parts: TillParts,
 ): CustomerTold | undefined {
-  const known = knownAct(parts.journal, actId, kind)
+  const known = knownAct(parts.journal, actId, kind, asked)
   if (!known?.ok) return known
   const body = parts.journal.till.findAct(actId)?.body
-  const customer = body && 'customer' in body ? body.customer : undefined
-  if (customer === undefined || (customerId !== undefined && customer !== customerId))
-    return refuse('act-taken')
-  return told(customer, parts)
+  return body && 'customer' in body && body.customer !== undefined
+    ? told(body.customer, parts)
+    : refuse('act-taken')
 }
 
 function addCustomer(asked: Asked<'add'>, actor: Actor, parts: CarnetParts): CustomerTold {
-  const known = knownOf({ actId: asked.actId }, 'customer-added', parts)
+  const known = knownOf(asked.actId, 'customer-added', {}, parts)
   if (known) return known
   if (!parts.settings().carnet.isOn) return refuse('carnet-off')
   const signed = signatureOf(actor, asked.who)
@@ -207,7 +207,7 @@ function addCustomer(asked: Asked<'add'>, actor: Actor, parts: CarnetParts): Cus
 }
 
 function changeCustomer(asked: Asked<'change'>, actor: Actor, parts: CarnetParts): CustomerTold {
-  const known = knownOf(asked, 'customer-changed', parts)
+  const known = knownOf(asked.actId, 'customer-changed', { customer: asked.customerId }, parts)
   if (known) return known
   const { customers } = parts.journal.till
   const signed = signatureOf(actor, asked.who)
@@ -236,18 +236,18 @@ const salted = (number: string, name: string | null): CustomerName => ({
 })
 
 function setLimit(asked: Asked<'set-limit'>, actor: Actor, parts: CarnetParts): CustomerTold {
-  const known = knownOf(asked, 'customer-changed', parts)
+  const { actId, customerId, limitCentimes } = asked
+  const known = knownOf(actId, 'customer-changed', { customer: customerId, limitCentimes }, parts)
   if (known) return known
   const signed = signatureOf(actor, asked.who)
   if (!signed.ok) return signed
-  const { actId, customerId, limitCentimes } = asked
   if (parts.journal.till.customers.read(customerId)?.isForgotten !== false) return refuse('unknown-customer')
   const act = { actId, ...signed.value, customer: customerId, limitCentimes }
   return record({ kind: 'customer-changed', ...act }, undefined, parts)
 }
 
 function forgetCustomer(asked: Asked<'forget'>, actor: Actor, parts: CarnetParts): CustomerTold {
-  const known = knownOf(asked, 'customer-forgotten', parts)
+  const known = knownOf(asked.actId, 'customer-forgotten', { customer: asked.customerId }, parts)
   if (known) return known
   const { customers } = parts.journal.till
   const signed = signatureOf(actor, asked.who)
@@ -270,9 +270,9 @@ function moveMoney(
   actor: Actor,
   parts: CarnetParts,
 ): CustomerTold {
-  const known = knownOf(asked, kind, parts)
-  if (known) return known
   const { actId, customerId, amountCentimes, means = 'cash' } = asked
+  const known = knownOf(actId, kind, { customer: customerId, amountCentimes, means }, parts)
+  if (known) return known
   const { customers } = parts.journal.till
   const signed = signatureOf(actor, asked.who)
   if (!signed.ok) return signed

@@ -12,6 +12,7 @@ import type { MoneyMeans, PaymentMeans } from '#shared/till/cash.ts'
 import { givenOf, owedOf, type RefundView, standingOf } from '#shared/till/refunds.ts'
 import type { TillProblem } from '#shared/till/till.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import type { RefundEntryBody } from '../journal/till-entry.ts'
 import { type Actor, needsOwner, type Signature, signatureOf } from './actor.ts'
 import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shifts.ts'
 
@@ -53,6 +54,40 @@ function problemOfGiving(
   return forRef === undefined || canPay(forRef, sale, means, parts) ? undefined : 'cannot-reuse'
 }
 
+export type MoneyDue = NonNullable<CommandInput<'sale.confirm'>['due']>
+
+/** The sale that is paid: it is not in the journal yet. */
+export interface PaidSale {
+  readonly reviewId: string
+  readonly ref: Ref
+  readonly means: PaymentMeans
+}
+
+/**
+ * The entry by which all that is due for a sale pays another one, for the commit that records that one. Its id is made of the
+ * review's: asked for again as an act of its own it is the same.
+ */
+export function payByDue(
+  { ref, amountCentimes, who }: MoneyDue,
+  { reviewId, ref: forRef, means }: PaidSale,
+  actor: Actor,
+  parts: TillParts,
+): Result<RefundEntryBody, AppError> {
+  const sale = parts.journal.readSale(ref)
+  if (!sale) return err({ kind: 'sale-not-found', ref })
+  const no = (problem: TillProblem) => err<AppError>({ kind: 'till', problem, ref })
+  const actId = `due-${reviewId}`
+  const signed = signatureOf(actor, who)
+  if (!signed.ok) return signed
+  if (parts.journal.till.findAct(actId)) return no('act-taken')
+  if (means === 'on-account') return no('cannot-reuse')
+  const problem = problemOfGiving(sale, { actId, ref, amountCentimes, means }, parts)
+  if (problem) return no(problem)
+  if (needsOwner(actor, amountCentimes, parts.settings().till.limits.refundCentimes)) return no('needs-owner')
+  const base = { kind: 'refund-given', actId, ref, amountCentimes } as const
+  return ok({ ...base, ...signOf(signed.value, means, parts), how: 'reused', forRef })
+}
+
 export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, parts: TillParts): Answer {
   const { actId, ref, amountCentimes, means, customerId, who } = asked
   return once('refund-repaid', asked, parts, (sale) => {
@@ -76,25 +111,20 @@ export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, pa
 /** Does it where the act is not there yet, and answers how the sale's refund stands then. */
 function once(
   kind: 'refund-given' | 'refund-repaid',
-  { actId, ref }: { readonly actId: string; readonly ref: Ref },
+  { actId, ref, amountCentimes, forRef, customerId }: CommandInput<'till.give-back'>,
   parts: TillParts,
   act: (sale: StoredSale) => Result<unknown, AppError>,
 ): Answer {
   const { journal } = parts
   const sale = journal.readSale(ref)
   if (!sale) return err({ kind: 'sale-not-found', ref })
-  const known = knownAct(journal, actId, kind)
-  if (known && !known.ok) return known
-  if (known && !isOf(journal.till.findAct(actId)?.body, ref)) return refuse('act-taken')
+  const known = knownAct(journal, actId, kind, { ref, amountCentimes, forRef, customer: customerId })
   const done = known ?? act(sale)
   if (!done.ok) return { ok: false, error: { ...done.error, ref } }
   const refund = journal.till.readRefund(ref)
   if (!refund) throw new Error(`the refund of ${ref} was recorded and is not there`)
   return ok({ ...refund, isNew: !known })
 }
-
-const isOf = (body: object | undefined, ref: Ref): boolean =>
-  body !== undefined && 'ref' in body && body.ref === ref
 
 function standingIn(sale: StoredSale, { journal }: TillParts) {
   const refund = journal.till.readRefund(sale.ref)

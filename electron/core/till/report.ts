@@ -31,6 +31,8 @@ export interface ShiftBook {
   readonly sales: readonly ChangedSale[]
   /** As they stand now. */
   readonly tallies: RefundTallies & { readonly held: Tally; readonly carnets: CarnetTallies }
+  /** Times of which entries are lost, told behind `after`. */
+  readonly lost: NonNullable<Report['lost']>
   /** At the service. */
   readonly balance: NonNullable<Report['balance']> | null
   /** The newest entry there is. */
@@ -39,7 +41,7 @@ export interface ShiftBook {
 }
 
 export function reportOf(book: ShiftBook): KeptReport {
-  const { opened, last, after, acts, sales, tallies, balance, end, atMs } = book
+  const { opened, last, after, acts, sales, tallies, lost, balance, end, atMs } = book
   const changes = sales.map(changeOf)
   const grown = sales.reduce((sum, { before, after }) => (before ? sum : sum + after.priceCentimes), 0)
   return {
@@ -56,6 +58,7 @@ export function reportOf(book: ShiftBook): KeptReport {
     otherMeans: otherMeansOf(book),
     balance,
     grandTotalCentimes: centimes((last?.grandTotalCentimes ?? 0) + grown),
+    ...(lost.length > 0 && { lost }),
     journal: { after, sequence: end.sequence, hash: end.hash },
   }
 }
@@ -211,7 +214,7 @@ function sumsUpTo({ opened, acts, cashSold }: CashBook, sequence: number): CashS
     moved('paid-out'),
     moved('drop'),
   ]
-  const { refundsCentimes, repaidCentimes } = refundCashIn(inShift)
+  const { refundsCentimes, repaidCentimes } = refundMoneyIn(inShift, 'cash')
   const noSales = inShift.filter(
     ({ body }) => body.kind === 'cash-moved' && body.moved.movement === 'no-sale',
   )
@@ -226,9 +229,9 @@ function sumsUpTo({ opened, acts, cashSold }: CashBook, sequence: number): CashS
   }
 }
 
-/** Money used for another sale leaves the drawer and comes back with that sale's price: it counts as paid out here. */
-function refundCashIn(acts: readonly Entry[]) {
-  const bodies = acts.flatMap(({ body }) => (isRefundEntry(body) && body.means === 'cash' ? body : []))
+/** Of one means. Money used for another sale leaves and comes back with that sale's price: it counts as paid out here. */
+function refundMoneyIn(acts: readonly Entry[], means: MoneyMeans) {
+  const bodies = acts.flatMap(({ body }) => (isRefundEntry(body) && body.means === means ? body : []))
   const sumOf = (some: typeof bodies) => centimes(some.reduce((sum, one) => sum + one.amountCentimes, 0))
   return {
     refundsCentimes: sumOf(bodies.filter((body) => body.kind === 'refund-given' && body.how !== 'credited')),
@@ -253,7 +256,7 @@ const salesBy = (
 /** What the last shift left, what moved while none was open, and the float that was counted then. */
 function overnightOf({ opened, acts, cashSold }: CashBook, leftCentimes: Centimes): ReportCash['overnight'] {
   const between = acts.filter(({ sequence }) => sequence < opened.sequence)
-  const { refundsCentimes, repaidCentimes } = refundCashIn(between)
+  const { refundsCentimes, repaidCentimes } = refundMoneyIn(between, 'cash')
   const { debtsRepaidCentimes, creditsPaidCentimes } = carnetMoneyIn(between, 'cash')
   const sold = cashSold(undefined, opened.sequence)
   return {
@@ -276,10 +279,15 @@ function otherMeansOf({ opened, acts, sales }: ShiftBook): KeptReport['otherMean
     const salesCentimes = salesBy(means, sales, opened.body.shift)
     const { debtsRepaidCentimes, creditsPaidCentimes } = carnetMoneyIn(inShift, means)
     const carnetCentimes = centimes(debtsRepaidCentimes - creditsPaidCentimes)
+    const given = refundMoneyIn(inShift, means)
+    const refundsCentimes = centimes(given.refundsCentimes - given.repaidCentimes)
     const countedCentimes = counted[means] ?? null
-    if (salesCentimes === 0 && carnetCentimes === 0 && countedCentimes === null) return []
-    const carnet = carnetCentimes === 0 ? {} : { carnetCentimes }
-    return { means, salesCentimes, ...carnet, countedCentimes }
+    const beside = {
+      ...(carnetCentimes === 0 ? {} : { carnetCentimes }),
+      ...(refundsCentimes === 0 ? {} : { refundsCentimes }),
+    }
+    if (salesCentimes === 0 && Object.keys(beside).length === 0 && countedCentimes === null) return []
+    return { means, salesCentimes, ...beside, countedCentimes }
   })
 }
 

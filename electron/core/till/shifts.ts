@@ -7,9 +7,10 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { sumOfPieces } from '#shared/till/cash.ts'
-import type { KeptReport, Report, ZReport } from '#shared/till/report.ts'
+import { expectedOfMeans, type KeptReport, type Report, type ZReport } from '#shared/till/report.ts'
 import type { ShiftView, TillProblem, TillView } from '#shared/till/till.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
+import { canonicalJson } from '../journal/entries.ts'
 import type { Entry, EntryBody } from '../journal/entry.ts'
 import { JournalFault } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -20,7 +21,7 @@ import { type Actor, mayDo, needsOwner, signatureOf } from './actor.ts'
 import { checkedCash, reportOf, type ShiftBook } from './report.ts'
 
 export interface TillParts {
-  readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale'>
+  readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale' | 'listLosses'>
   readonly clock: Clock
   settings(): Settings
   /** The environment, and the shop's balance at the service as it was read last. */
@@ -38,23 +39,26 @@ export const refuse = (problem: TillProblem): { readonly ok: false; readonly err
 
 type Act = Extract<TillEntryBody, { readonly actId: string }>
 
-/** Records an act once. An id that another kind of act has is refused. */
+/** Records an act once. An id that another act has is refused. */
 export function recordOnce({ journal, clock }: TillParts, body: Act): Done {
-  const known = knownAct(journal, body.actId, body.kind)
+  const { actId, kind, who: _who, personId: _person, approvedBy: _owner, ...asked } = body
+  const known = knownAct(journal, actId, kind, asked)
   if (known) return known
   journal.recordTill([body], clock.nowMs())
   return ok({ isNew: true })
 }
 
-/** The answer to an act that is there already; undefined where it is not. */
+/** The answer to an act that is there already; undefined where it is not. `asked`: what its entry has to hold to be this one. */
 export function knownAct(
   journal: TillParts['journal'],
   actId: string,
   kind: TillEntryBody['kind'],
+  asked: object = {},
 ): Done | undefined {
   const known = journal.till.findAct(actId)
   if (!known) return undefined
-  return known.body.kind === kind ? ok({ isNew: false }) : refuse('act-taken')
+  const isThis = canonicalJson({ ...known.body, ...asked, kind }) === canonicalJson(known.body)
+  return isThis ? ok({ isNew: false }) : refuse('act-taken')
 }
 
 /** Somebody practises a shift in training whether the shop uses shifts or not. */
@@ -63,7 +67,7 @@ const mayOpen = ({ practice }: Asked<'open-shift'>, { settings, status }: TillPa
 
 export function openShift(asked: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
   const { actId, who, float } = asked
-  const known = knownAct(parts.journal, actId, 'shift-opened')
+  const known = knownAct(parts.journal, actId, 'shift-opened', { float })
   if (known) return known
   if (!mayOpen(asked, parts)) return refuse('shifts-off')
   const signed = signatureOf(actor, who)
@@ -76,7 +80,7 @@ export function openShift(asked: Asked<'open-shift'>, actor: Actor, parts: TillP
 }
 
 export function moveCash({ actId, who, moved }: Asked<'move-cash'>, actor: Actor, parts: TillParts): Done {
-  const known = knownAct(parts.journal, actId, 'cash-moved')
+  const known = knownAct(parts.journal, actId, 'cash-moved', { moved })
   if (known) return known
   const signed = signatureOf(actor, who)
   if (!signed.ok) return signed
@@ -90,7 +94,7 @@ export function countDrawer(
   actor: Actor,
   parts: TillParts,
 ): Done {
-  const known = knownAct(parts.journal, actId, 'shift-counted')
+  const known = knownAct(parts.journal, actId, 'shift-counted', { counted, otherMeans })
   if (known) return known
   const signed = signatureOf(actor, who)
   if (!signed.ok) return signed
@@ -150,8 +154,8 @@ export function closeShift(
 /** Of the cash, and of each other means that was counted. */
 const differencesIn = ({ cash: { counted }, otherMeans }: KeptReport): readonly number[] => [
   counted?.differenceCentimes ?? 0,
-  ...otherMeans.map(({ salesCentimes, carnetCentimes = 0, countedCentimes }) =>
-    countedCentimes === null ? 0 : countedCentimes - salesCentimes - carnetCentimes,
+  ...otherMeans.map(({ countedCentimes, ...means }) =>
+    countedCentimes === null ? 0 : countedCentimes - expectedOfMeans(means),
   ),
 ]
 
@@ -227,6 +231,10 @@ function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
   return {
     ...{ ...beginning, acts: till.listActs(after), sales: till.listChangedSales(after) },
     tallies: { ...till.tallyRefunds(), held: till.tallyHeld(), carnets: till.customers.tally() },
+    lost: parts.journal
+      .listLosses(after + 1)
+      .filter(({ sequence }) => sequence > after)
+      .map(({ sinceMs, untilMs }) => ({ sinceMs, untilMs })),
     ...{ balance: parts.status().balance, end: till.readEnd() },
     atMs: parts.clock.nowMs(),
   }

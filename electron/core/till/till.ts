@@ -23,7 +23,7 @@ import { type Actor, needsOwner, seesCosts, signatureOf } from './actor.ts'
 import { type Carnet, closedCarnet, createCarnet, type SaleTerms, stampOfCustomer } from './carnet.ts'
 import { readPaper } from './papers.ts'
 import { closedPeople, createPeople, type People } from './people.ts'
-import { giveBack, takeBack } from './refunds.ts'
+import { giveBack, type MoneyDue, type PaidSale, payByDue, takeBack } from './refunds.ts'
 import { withoutCosts } from './report.ts'
 import {
   closeShift,
@@ -70,6 +70,8 @@ export interface Till {
   setPrices(asked: CommandInput<'prices.set'>, actor: Actor): Result<Prices, AppError>
   /** What a sale that is confirmed now carries of the till; or what keeps this person from confirming it. */
   stampSale(terms: SaleTerms, actor: Actor): Result<TillStamp, AppError>
+  /** The entry by which what is due pays a sale that is being confirmed; or what keeps it from that. */
+  payByDue(due: MoneyDue, sale: PaidSale, actor: Actor): ReturnType<typeof payByDue>
   /** A sale has changed: what is due may have, too. */
   noteSale(): void
   /** What customers owe: debts of refunds, and what stands in their carnets. */
@@ -153,14 +155,9 @@ export function createTill(options: TillOptions): Till {
     readPaper: (paper, actor) => readPaper(paper, actor, options),
     carnet: createCarnet({ ...options, onChange: () => void tell() }),
     readPrices: () => journal.till.readPrices(),
-    setPrices(asked, actor) {
-      const { actId, who, prices } = asked
-      const signed = signatureOf(actor, who)
-      if (!signed.ok) return signed
-      const done = recordOnce(options, { kind: 'prices-changed', actId, ...signed.value, prices })
-      return done.ok ? ok(journal.till.readPrices()) : done
-    },
+    setPrices: (asked, actor) => setPrices(asked, actor, options),
     stampSale: (terms, actor) => stampSale(terms, actor, options),
+    payByDue: (due, sale, actor) => payByDue(due, sale, actor, options),
     noteSale() {
       try {
         if (!isDeepStrictEqual(standing(), told)) tell()
@@ -175,14 +172,21 @@ export function createTill(options: TillOptions): Till {
   }
 }
 
+function setPrices(
+  { actId, who, prices }: CommandInput<'prices.set'>,
+  actor: Actor,
+  parts: TillParts,
+): Result<Prices, AppError> {
+  const signed = signatureOf(actor, who)
+  if (!signed.ok) return signed
+  const done = recordOnce(parts, { kind: 'prices-changed', actId, ...signed.value, prices })
+  return done.ok ? ok(parts.journal.till.readPrices()) : done
+}
+
 function stampSale(terms: SaleTerms, actor: Actor, parts: TillParts): Result<TillStamp, AppError> {
   const { means, priceCentimes } = terms
-  const { person } = actor
-  const { saleCentimes, hourCentimes } = parts.settings().till.limits
-  const isBeyond =
-    needsOwner(actor, priceCentimes, saleCentimes) ||
-    needsOwner(actor, priceCentimes + soldWithinAnHour(actor, parts), hourCentimes)
-  if (isBeyond) return err({ kind: 'till', problem: 'needs-owner' })
+  const { person, approvedBy } = actor
+  if (isBeyondLimits(priceCentimes, actor, parts)) return err({ kind: 'till', problem: 'needs-owner' })
   const bought = stampOfCustomer(terms, actor, parts)
   if (!bought.ok) return bought
   const shift = openShiftIn(parts)?.shift
@@ -190,8 +194,17 @@ function stampSale(terms: SaleTerms, actor: Actor, parts: TillParts): Result<Til
     means,
     ...(shift === undefined ? {} : { shift }),
     ...(person && { cashier: { personId: person.personId, name: person.name } }),
+    ...(approvedBy !== undefined && { approvedBy }),
     ...bought.value,
   })
+}
+
+function isBeyondLimits(priceCentimes: Centimes, actor: Actor, parts: TillParts): boolean {
+  const { saleCentimes, hourCentimes } = parts.settings().till.limits
+  return (
+    needsOwner(actor, priceCentimes, saleCentimes) ||
+    needsOwner(actor, priceCentimes + soldWithinAnHour(actor, parts), hourCentimes)
+  )
 }
 
 const HOUR_MS = 3_600_000
@@ -229,6 +242,7 @@ export function closedTill({ problem, detail }: JournalTrouble): Till {
     readPrices: () => noPrices,
     setPrices: () => closed,
     stampSale: () => closed,
+    payByDue: () => closed,
     noteSale: () => undefined,
     owedByCustomers: () => zeroCentimes,
     hasDebts: () => false,

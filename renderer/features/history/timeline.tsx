@@ -30,7 +30,20 @@ export function Timeline({ of, moments }: TimelineProps) {
 }
 
 function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentView }) {
-  const { atMs, attempt, status, reason, said, who, why, requestId, amountCentimes, count, problem } = moment
+  const {
+    atMs,
+    attempt,
+    status,
+    reason,
+    said,
+    who,
+    approvedBy,
+    why,
+    requestId,
+    amountCentimes,
+    count,
+    problem,
+  } = moment
   return (
     <>
       <p className="timeline-head">
@@ -64,6 +77,11 @@ function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentV
       {who !== null && (
         <p>
           <Text k="history.by" values={{ who: <bdi>{who}</bdi> }} />
+        </p>
+      )}
+      {approvedBy !== null && (
+        <p>
+          <Text k="history.approvedBy" values={{ who: <bdi>{approvedBy}</bdi> }} />
         </p>
       )}
       {said !== null && (

@@ -287,7 +287,7 @@ function createConfirmation(
     return (step.kind === 'confirming' || step.kind === 'lost') && step.from === from ? step : undefined
   }
 
-  /** The sale is in the journal. What is due pays it now, in an act of its own, whose id is the review's. */
+  /** The sale is in the journal, and what is due has paid it in the same commit: asked for once more, that says how it stands. */
   const arrive = (from: ReviewStep, sale: SaleView): void => {
     const { due: held, review } = from
     const due = held && { ref: held.ref, amountCentimes: held.amountCentimes }
@@ -326,7 +326,7 @@ function createConfirmation(
         const step = waitsFor(from)
         if (step?.kind === 'confirming') setStep(lost(from, { kind: 'internal' }, false))
       })
-      const asked = confirmationOf(from)
+      const asked = confirmationOf(from, signed())
       settle(from, await client.command('sale.confirm', asked))
     },
     askJournal: async () => {
@@ -355,10 +355,13 @@ function createConfirmation(
 const moneyMeansOf = ({ means = 'cash' }: ReviewStep): MoneyMeans => (means === 'on-account' ? 'cash' : means)
 
 /** What is asked for, as it was shown. */
-function confirmationOf({ review, means, customer }: ReviewStep): CommandInput<'sale.confirm'> {
+function confirmationOf(step: ReviewStep, signed: { readonly who?: string }): CommandInput<'sale.confirm'> {
+  const { review, means, customer } = step
   const { reviewId, priceCentimes, pricing } = review
+  const due = dueFor(step)
   return {
     reviewId,
+    ...(due && { due: { ref: due.ref, amountCentimes: due.amountCentimes, ...signed } }),
     ...(means === undefined ? {} : { means }),
     ...(customer === undefined ? {} : { customerId: customer.customerId }),
     ...(priceCentimes === pricing.baseCentimes ? {} : { priceCentimes }),

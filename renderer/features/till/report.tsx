@@ -2,13 +2,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDinars, zeroCentimes } from '#shared/money.ts'
-import type {
-  CostlessLine,
-  ReportCash,
-  ReportLine,
-  ReportView as ShownReport,
-  ZView as ShownZ,
-  Tally,
+import {
+  type CostlessLine,
+  expectedOfMeans,
+  type ReportCash,
+  type ReportLine,
+  type ReportView as ShownReport,
+  type ZView as ShownZ,
+  type Tally,
 } from '#shared/till/report.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -35,6 +36,7 @@ export function ReportView({ report, title }: ReportViewProps) {
           { label: 'till.openedAt', value: <Moment atMs={report.openedAtMs} /> },
           { label: 'till.openedBy', value: <bdi>{report.openedBy}</bdi> },
           { label: 'till.reportedAt', value: <Moment atMs={report.atMs} /> },
+          { label: 'till.report.lost', value: report.lost && <Lost times={report.lost} /> },
         ]}
       />
       {report.cash ? <CashFacts cash={report.cash} /> : <Hidden />}
@@ -69,6 +71,13 @@ export function ReportView({ report, title }: ReportViewProps) {
     </article>
   )
 }
+
+const Lost = ({ times }: { readonly times: NonNullable<ShownReport['lost']> }) =>
+  times.map(({ sinceMs, untilMs }) => (
+    <div key={untilMs}>
+      <Moment atMs={sinceMs} /> – <Moment atMs={untilMs} />
+    </div>
+  ))
 
 const Hidden = () => (
   <p>
@@ -113,16 +122,16 @@ function OtherMeans({ report }: { readonly report: ShownReport }) {
     <div className="till-table">
       <table>
         <thead>
-          <Heads of={['till.report.means', 'till.report.bySales', 'till.report.bySlips']} />
+          <Heads of={['till.report.means', 'till.expected', 'till.report.bySlips']} />
         </thead>
         <tbody>
-          {report.otherMeans.map(({ means, salesCentimes, countedCentimes }) => (
+          {report.otherMeans.map(({ means, countedCentimes, ...sums }) => (
             <tr key={means}>
               <th scope="row">
                 <Text k={`till.means.${means}`} />
               </th>
               <td>
-                <Amount centimes={salesCentimes} />
+                <Amount centimes={expectedOfMeans(sums)} />
               </td>
               <td>{countedCentimes === null ? '–' : <Amount centimes={countedCentimes} />}</td>
             </tr>

@@ -5,6 +5,7 @@ import { morningMs } from '../../support/clock.ts'
 import { cutPower, until } from '../../support/core.ts'
 import { dayOf, nameOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
+import { readActs } from '../../support/till-entries.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
 const DAY_MS = 86_400_000
@@ -21,6 +22,28 @@ function oneDay() {
 }
 
 const who = 'Amina'
+
+test('a cashier signs a day off with the owner alone, and both names are kept', async () => {
+  const { sinceMs, items, day } = oneDay()
+  const { counter } = await startReconciledShop({ sinceMs, items, book: bookOf(items) })
+  await reconcile(counter)
+  const { digest } = await dayOf(counter, day)
+  const act = (name: string) => ({ actId: `of-settling-${name}` })
+  const started = await counter.tell('people.start', { ...act('owner'), name: 'Karim', pin: '271828' })
+  const added = await counter.tell('people.add', {
+    ...act('cashier'),
+    name: who,
+    role: 'cashier',
+    pin: '3141',
+  })
+  await counter.tell('people.sign-in', { personId: added.people.at(-1)?.personId ?? '', pin: '3141' })
+  const asked = { day, digest: digest ?? '', who: 'somebody' }
+  expect(await counter.ask('reconcile.sign-off', asked)).toMatchObject({ error: { problem: 'needs-owner' } })
+  const approval = { personId: started.signedIn ?? '', pin: '271828', command: 'reconcile.sign-off' }
+  await counter.tell('people.approve', { ...approval, input: asked })
+  await counter.tell('reconcile.sign-off', asked)
+  expect(readActs(counter.dataDir, 'day-signed-off')).toMatchObject([{ who, approvedBy: 'Karim' }])
+})
 
 test('a day that agrees is signed off once, and a late refund re-opens it', async () => {
   const { sinceMs, items, day } = oneDay()

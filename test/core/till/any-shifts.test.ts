@@ -10,6 +10,7 @@ import { isRefundEntry, type RefundEntryBody } from '#core/journal/till-entry.ts
 import { anybody } from '#core/till/actor.ts'
 import { centimes } from '#shared/money.ts'
 import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
+import { expectedOfMeans } from '#shared/till/report.ts'
 import { RUNS } from '../../support/effort.ts'
 import { openWhole } from '../../support/journal.ts'
 import { entryFor, orderOf, saleRecorded, startMs } from '../../support/journal-entries.ts'
@@ -144,6 +145,8 @@ interface Books {
   readonly sums: { earned: number; owed: number; held: number; taken: number }
   begun: Books['sums'] | undefined
   drawer: number
+  /** What the slips of the other means come to. */
+  slips: number
   grand: number
   count: { readonly counted: number; readonly expected: number }
   readonly closes: object[]
@@ -164,7 +167,7 @@ function noteSold(books: Books, body: Extract<EntryBody, { kind: 'sale-recorded'
   books.sums.taken += price
   enter(books, sold, 1)
   if (books.begun) books.grand += price
-  if (till?.means === 'cash' && till.shift !== undefined) books.drawer += price
+  if (till?.shift !== undefined) books[till.means === 'cash' ? 'drawer' : 'slips'] += price
 }
 
 function noteStep(books: Books, body: EntryBody, sale: Told): void {
@@ -178,18 +181,18 @@ function noteStep(books: Books, body: EntryBody, sale: Told): void {
 function noteRefund(books: Books, body: RefundEntryBody, sale: { given: number }): void {
   const amount = (body.kind === 'refund-given' ? 1 : -1) * body.amountCentimes
   sale.given += amount
-  if (body.means === 'cash') books.drawer -= amount
+  books[body.means === 'cash' ? 'drawer' : 'slips'] -= amount
 }
 
 /** What the other hand writes of a close. */
 function noteClose(books: Books, shift: number): void {
-  const { sums, begun = sums, drawer, count, grand } = books
+  const { sums, begun = sums, drawer, slips, count, grand } = books
   const all = [...books.sales.values()]
   const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
   const balances = all.map((sale) => (sale.standing === 'held' ? 0 : owedBy(sale) - sale.given))
   books.closes.push({
     ...{ shift, earned: sums.earned - begun.earned, owed: sums.owed - begun.owed },
-    ...{ held: sums.held - begun.held, taken: sums.taken - begun.taken, expected: drawer, grand },
+    ...{ held: sums.held - begun.held, taken: sums.taken - begun.taken, expected: drawer, slips, grand },
     ...{ difference: count.counted - count.expected, left: count.counted + drawer - count.expected },
     due: sum(balances.filter((one) => one > 0)),
     debts: sum(balances.filter((one) => one < 0).map((one) => -one)),
@@ -200,7 +203,7 @@ function noteClose(books: Books, shift: number): void {
 
 function noteShift(books: Books, body: EntryBody): void {
   if (body.kind === 'shift-opened') {
-    books.drawer = body.floatCentimes
+    Object.assign(books, { drawer: body.floatCentimes, slips: 0 })
     books.begun ??= { ...books.sums }
   }
   if (body.kind === 'cash-moved' && body.moved.movement !== 'no-sale')
@@ -213,7 +216,7 @@ function noteShift(books: Books, body: EntryBody): void {
 function recount(entries: readonly Entry[]): readonly object[] {
   const books: Books = {
     ...{ sales: new Map(), sums: { earned: 0, owed: 0, held: 0, taken: 0 }, begun: undefined },
-    ...{ drawer: 0, grand: 0, count: { counted: 0, expected: 0 }, closes: [] },
+    ...{ drawer: 0, slips: 0, grand: 0, count: { counted: 0, expected: 0 }, closes: [] },
   }
   for (const { body } of entries) {
     if (body.kind === 'sale-recorded') noteSold(books, body)
@@ -228,13 +231,14 @@ function recount(entries: readonly Entry[]): readonly object[] {
 /** The same of a Z, as the till made it. */
 function toldBy(entry: Entry): object {
   if (entry.body.kind !== 'shift-closed') return expect.fail()
-  const { shift, total, cash, grandTotalCentimes, refunds, held } = entry.body.report
+  const { shift, total, cash, otherMeans, grandTotalCentimes, refunds, held } = entry.body.report
   return {
     shift,
     ...{ earned: total.earnedCentimes, owed: total.owedCentimes, held: total.heldCentimes },
     taken: total.takenCentimes,
     ...{ difference: cash.counted?.differenceCentimes, left: cash.leftCentimes },
     ...{ expected: cash.expectedCentimes, grand: grandTotalCentimes },
+    slips: otherMeans.reduce((sum, one) => sum + expectedOfMeans(one), 0),
     ...{ due: refunds.due.sumCentimes, debts: refunds.debts.sumCentimes, heldNow: held.sumCentimes },
   }
 }

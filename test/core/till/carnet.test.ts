@@ -271,6 +271,8 @@ describe('a repayment', () => {
       { value: { balanceCentimes: da(300) } },
     ])
     expect(problemOf(await carnet.repay('customer-of-nobody', da(200), { actId }))).toBe('act-taken')
+    expect(problemOf(await carnet.repay(customerId, da(100), { actId }))).toBe('act-taken')
+    expect(problemOf(await carnet.repay(customerId, da(200), { actId, means: 'card' }))).toBe('act-taken')
     const after = await restart()
     const again = { actId, who: 'Amina', customerId, amountCentimes: da(200) }
     expect(await after.ask('carnet.repay', again)).toMatchObject({ value: { balanceCentimes: da(300) } })

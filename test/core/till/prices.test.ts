@@ -203,5 +203,7 @@ describe('the counter', () => {
     await set(counter, noPrices)
     // The same act asked again is no new change.
     expect(await counter.tell('prices.set', asked)).toEqual(noPrices)
+    const other = await counter.ask('prices.set', { ...asked, prices: adsl(false) })
+    expect(other).toMatchObject({ error: { problem: 'act-taken' } })
   })
 })

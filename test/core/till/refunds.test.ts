@@ -5,13 +5,14 @@ import { displayStatusOf } from '#shared/display-status.ts'
 import type { Ref } from '#shared/ref.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import { standingOf } from '#shared/till/refunds.ts'
+import { expectedOfMeans } from '#shared/till/report.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { startCounter, startProvenCounter } from '../../support/core.ts'
 import { openWhole, tellAll } from '../../support/journal.ts'
 import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { da, newActId, tillOf } from '../../support/till.ts'
+import { da, newActId, piecesOf, tillOf } from '../../support/till.ts'
 import { callerOf } from '../../support/training-calls.ts'
 
 const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
@@ -112,6 +113,11 @@ describe('the money of a sale', () => {
       'already-given-back',
     ])
     expect(problemOf(await till.giveBack(ref, da(500)))).toBe('already-given-back')
+    for (const [amount, more] of [
+      [da(400), {}],
+      [da(500), { forRef: refNumber(9) }],
+    ] as const)
+      expect(problemOf(await till.giveBack(ref, amount, { actId, ...more }))).toBe('act-taken')
   })
 
   test('that was delivered is not due, nor is that of one that nobody knows', async () => {
@@ -160,6 +166,82 @@ describe('the money of a sale', () => {
       refunds: { reused: { count: 1, sumCentimes: da(500) }, paid: { count: 0 }, due: { count: 0 } },
       cash: { salesCentimes: da(500), refundsCentimes: da(500), counted: { differenceCentimes: 0 } },
     })
+  })
+
+  test.each([
+    ['goes back by it', {}, 0],
+    ['pays another sale by card', { pays: true }, 500],
+  ])(
+    'that came by card and %s is not in the slips of the terminal that are expected',
+    async (_, how, slips) => {
+      const { counter } = await startCounter()
+      const till = tillOf(counter)
+      await till.withShifts()
+      await till.open(1_000)
+      const { ref } = await till.sell('030000001', 500, 'card')
+      await counter.reached(ref, 'refunded')
+      const other = 'pays' in how ? await till.sell('023456789', 500, 'card') : undefined
+      await till.giveBack(ref, da(500), other ? { forRef: other.ref } : {})
+      if (other) await counter.reached(other.ref, 'fulfilled')
+      const signed = () => ({ actId: newActId(), who: 'Amina' })
+      const otherMeans = { card: da(slips) }
+      await counter.tell('till.count', { ...signed(), counted: piecesOf(1_000), otherMeans })
+      const z = await counter.tell('till.close-shift', signed())
+      expect(z).toMatchObject({ differenceReason: null })
+      const [card] = z.report.otherMeans
+      expect(card).toMatchObject({ refundsCentimes: da(500), countedCentimes: da(slips) })
+      expect(card && expectedOfMeans(card)).toBe(da(slips))
+    },
+  )
+
+  test('pays the sale that is being confirmed in one commit with it: a power cut behind that leaves nothing due', async () => {
+    const { counter, till, ref, restartAfterCut } = await startRefunded()
+    await till.withShifts()
+    await till.open(1_000)
+    const reviewOf = () =>
+      counter.tell('sale.review', {
+        kind: 'internet',
+        type: 'ADSL',
+        number: '023456789',
+        valueCentimes: da(500),
+      })
+    const { reviewId } = await reviewOf()
+    const due = { ref, amountCentimes: da(500), who: 'Amina' }
+    for (const [change, problem] of [
+      [{ due: { ...due, amountCentimes: da(400) } }, 'amount-changed'],
+      [{ due: { ref: refNumber(9), amountCentimes: da(500), who: 'Amina' } }, 'sale-not-found'],
+      [{ due: { ref, amountCentimes: da(500) } }, 'who-missing'],
+    ] as const)
+      expect(problemOf(await counter.ask('sale.confirm', { reviewId, ...change }))).toBe(problem)
+    expect((await counter.tell('sale.find', { reviewId })).sale).toBeNull()
+    const sold = await counter.tell('sale.confirm', { reviewId, due })
+    const after = await restartAfterCut()
+    expect(await dueOf(tillOf(after))).toMatchObject({ due: { count: 0 }, debts: { count: 0 } })
+    const { refund } = await after.tell('till.refund', { ref })
+    expect(refund).toMatchObject({ givenBack: [{ how: 'reused', forRef: sold.ref, who: 'Amina', shift: 1 }] })
+    // The same as an act of its own is there already; nothing is due for another sale.
+    const act = { actId: `due-${reviewId}`, ...due, means: 'cash', forRef: sold.ref } as const
+    expect((await after.ask('till.give-back', act)).ok).toBe(true)
+    const again = await after.tell('sale.review', { ...sold.order, kind: 'internet' } as never)
+    const asked = { reviewId: again.reviewId, due }
+    expect(problemOf(await after.ask('sale.confirm', asked))).toBe('already-given-back')
+    expect((await after.tell('sale.find', { reviewId: again.reviewId })).sale).toBeNull()
+    await after.reached(sold.ref, 'fulfilled')
+    await after.tell('journal.verify', {})
+    await tillOf(after).count(1_000)
+    const z = await tillOf(after).close()
+    expect(z).toMatchObject({ differenceReason: null, report: { refunds: { reused: { count: 1 } } } })
+  })
+
+  test('pays no sale on account by that either', async () => {
+    const { counter, ref, till } = await startRefunded()
+    const carnet = await carnetOf(counter)
+    const { customerId } = await carnet.add('0661234567')
+    const { reviewId } = await carnet.reviewOf('023456789', 500)
+    const due = { ref, amountCentimes: da(500), who: 'Amina' }
+    const lent = { reviewId, due, means: 'on-account', customerId } as const
+    expect(problemOf(await counter.ask('sale.confirm', lent))).toBe('cannot-reuse')
+    expect((await dueOf(till)).due.count).toBe(1)
   })
 
   test('of some cards of several is due for those that did not come', async () => {

@@ -10,6 +10,7 @@ import { trainingKeys } from '#training/keys.ts'
 import { invoice } from '../../support/bill-accounts.ts'
 import { type Counter, startCounter, startShop } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
+import { lost, openShop, orderElsewhere, post, reachedChoice, sell } from '../../support/gift-card-shop.ts'
 import { printerAt } from '../../support/printing.ts'
 import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
@@ -381,6 +382,28 @@ describe("the owner's PIN", () => {
     expect(problemOf(await approve('till.x-report', {}, '0000'))).toBe('pin-wrong')
   })
 
+  test('lets a cashier say what became of a sale, in an entry with both names', async () => {
+    const { counter, service } = await openShop()
+    await counter.tell('settings.update', { sharedKey: true })
+    await service.addFaults({ ...post, ...lost(false) })
+    const doubted = await sell(counter)
+    await counter.reached(doubted.ref, 'in-doubt')
+    const serviceId = await orderElsewhere(service)
+    await reachedChoice(counter, doubted.ref)
+    const { owner, signIn } = await addPeople(counter)
+    await signIn('cashier')
+    const decision = { kind: 'link', serviceId } as const
+    const asked = { ref: doubted.ref, decision, seen: [serviceId], ...signed }
+    expect(problemOf(await counter.ask('sale.decide', asked))).toBe('needs-owner')
+    await counter.tell('people.approve', {
+      ...{ personId: owner, pin: pins.owner, command: 'sale.decide', input: asked },
+    })
+    await counter.tell('sale.decide', asked)
+    expect(readActs(counter.dataDir, 'decided')).toMatchObject([{ who: 'Amina', approvedBy: 'Karim' }])
+    const { moments } = await counter.tell('history.sale', { ref: doubted.ref })
+    expect(moments.find(({ approvedBy }) => approvedBy !== null)).toMatchObject({ approvedBy: 'Karim' })
+  })
+
   test('is forgotten with the session of whom it was given for', async () => {
     const { counter, approve, signIn } = await startShift()
     await approve('till.x-report', {})
@@ -499,6 +522,12 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     await takesOwner('sale.confirm', { reviewId })
     // The same confirmation again answers the same sale.
     expect((await counter.ask('sale.confirm', { reviewId })).ok).toBe(true)
+    const sold = readActs(counter.dataDir, 'sale-recorded').map(({ till }) => till)
+    expect(sold).toMatchObject([{}, { cashier: { name: 'Amina' }, approvedBy: 'Karim' }])
+    expect(sold[0]).not.toHaveProperty('approvedBy')
+    const { sale } = await counter.tell('sale.find', { reviewId })
+    const { moments } = await counter.tell('history.sale', { ref: sale?.ref ?? ref })
+    expect(moments[0]).toMatchObject({ kind: 'sale-recorded', who: 'Amina', approvedBy: 'Karim' })
   })
 
   test('sales of one person within an hour, of which those that came to nothing do not count', async () => {

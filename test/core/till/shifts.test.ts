@@ -2,18 +2,39 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { composeTillPaper } from '#core/receipt/compose-till.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { shopDayAfter, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import { pieceNames, pieces, sumOfPieces } from '#shared/till/cash.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { startClosed, startCore, startCounter, startProvenCounter } from '../../support/core.ts'
 import { da, newActId, piecesOf, tillOf } from '../../support/till.ts'
+import { sampleContext } from '../receipt/sample-papers.ts'
 
 async function startShift(options: { readonly blindClose?: boolean } = {}) {
   const shop = await startCounter()
   const till = tillOf(shop.counter)
   await till.withShifts(options)
   return { ...shop, till }
+}
+
+/** The file of the journal is gone, and what came behind the backup with it: a counter on the restored one. */
+async function restoreLost(
+  {
+    clock,
+    service,
+    counter,
+  }: Pick<Awaited<ReturnType<typeof startCounter>>, 'clock' | 'service' | 'counter'>,
+  backup: string,
+) {
+  const { dataDir } = counter
+  await counter.core.stop()
+  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), '')
+  const again = await startCore({ clock, service, dataDir, started: false })
+  await again.tell('journal.restore', { backup })
+  again.core.start()
+  await again.opened()
+  return again
 }
 
 const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
@@ -172,6 +193,8 @@ test('an act that is asked for twice is done once, and its id serves no other', 
   expect(counted.shift?.counted).toMatchObject({ differenceCentimes: 0 })
   const { actId } = drop
   expect(problemOf(await counter.ask('till.count', { actId, who: 'Amina', counted: {} }))).toBe('act-taken')
+  const other = { ...drop, moved: { ...drop.moved, amountCentimes: da(2_000) } }
+  expect(problemOf(await counter.ask('till.move-cash', other))).toBe('act-taken')
   const close = { actId: newActId(), who: 'Amina' }
   const z = await counter.tell('till.close-shift', close)
   expect(await counter.tell('till.close-shift', close)).toEqual(z)
@@ -300,6 +323,31 @@ test('without a line the till goes on: cash, refunds, repayments, counts, X, Z a
   expect(await cutOff.tell('reports.strip', {})).toMatchObject({ sales: 2, balanceCentimes: null })
 })
 
+test('a Z behind a restore that lost one says of which time, on its paper as well: its number was given before', async () => {
+  const { clock, service, counter } = await startCounter()
+  const before = tillOf(counter)
+  await before.withShifts()
+  await before.open(1_000)
+  const backup = await counter.tell('journal.back-up', {})
+  await before.count(1_000)
+  const lost = await before.close()
+  expect(lost.report.lost).toBeUndefined()
+  const again = await restoreLost({ clock, service, counter }, backup.name)
+  const till = tillOf(again)
+  expect((await till.x()).lost).toHaveLength(1)
+  await till.count(1_000)
+  const z = await till.close()
+  expect(z.number).toBe(lost.number)
+  const [time] = z.report.lost ?? []
+  expect(time?.sinceMs).toBeLessThanOrEqual(lost.closedAtMs)
+  expect(time?.untilMs).toBeGreaterThanOrEqual(lost.closedAtMs)
+  const paper = JSON.stringify(composeTillPaper({ kind: 'z', z }, 'fr', { ...sampleContext, copyNumber: 0 }))
+  expect(paper).toContain('Opérations perdues du journal')
+  await till.open(1_000)
+  await till.count(1_000)
+  expect((await till.close()).report.lost).toBeUndefined()
+})
+
 test('the windows are told of every act, with where the till stands then', async () => {
   const { counter, till } = await startShift()
   await till.open()
@@ -361,14 +409,7 @@ test('a backup that is restored in an open shift has the shift as it was then, a
   await counter.reached(kept.ref, 'fulfilled')
   await before.move({ movement: 'drop', amountCentimes: da(500) })
   const backup = await counter.tell('journal.back-up', {})
-  const { dataDir } = counter
-  await counter.core.stop()
-  // The file is gone; what came behind the backup is gone with it.
-  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), '')
-  const again = await startCore({ clock, service, dataDir, started: false })
-  await again.tell('journal.restore', { backup: backup.name })
-  again.core.start()
-  await again.opened()
+  const again = await restoreLost({ clock, service, counter }, backup.name)
   const till = tillOf(again)
   expect((await till.read()).shift).toMatchObject({ shift: 2, state: 'open' })
   const next = await till.sell('023456780', 500)

@@ -31,7 +31,7 @@ export interface CustomersOptions {
   readonly onFault: (name: string) => void
   /** Takes every review that anyone ever presses "confirm" on. */
   readonly confirmed: Set<string>
-  readonly till: Pick<SimulatedTill, 'ask' | 'meansFor'>
+  readonly till: Pick<SimulatedTill, 'ask' | 'meansFor' | 'dueFor'>
 }
 
 const REVIEW_TRIES = 3
@@ -74,7 +74,8 @@ function createVisit({ timeline, counter, report, confirmed, till }: CustomersOp
   /** One press, or two at once: a double click, or a second window. */
   async function press(life: Life, reviewId: string): Promise<Answer<SaleView>> {
     confirmed.add(reviewId)
-    const once = () => till.ask(life, 'sale.confirm', { reviewId, ...till.meansFor(reviewId) })
+    const asked = { reviewId, ...till.meansFor(reviewId), ...(await till.dueFor(reviewId)) }
+    const once = () => till.ask(life, 'sale.confirm', asked)
     if (!dice.happens(TWICE_PERCENT)) return once()
     const [first, second] = await Promise.all([once(), once()])
     if (first.ok && second.ok && first.value.ref !== second.value.ref) {

@@ -136,6 +136,18 @@ export const mutationsOfTill: readonly Mutation[] = [
     ],
   },
   {
+    ...inTill,
+    name: 'terminal-takes-and-never-gives',
+    seed: 43,
+    belief: 'What was paid by card stays with the bank.',
+    replaced: [
+      report((original) => (book) => {
+        const made = original(book)
+        return { ...made, otherMeans: made.otherMeans.map(({ refundsCentimes: _, ...means }) => means) }
+      }),
+    ],
+  },
+  {
     ...withPeople,
     name: 'limits-are-for-show',
     belief: 'Cashiers keep to the limits.',

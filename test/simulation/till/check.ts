@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Entry, EntryBody } from '#core/journal/entry.ts'
 import { isCarnetEntry, isCustomerEntry, isRefundEntry, isShiftEntry } from '#core/journal/till-entry.ts'
-import type { Report as TillReport, ZReport } from '#shared/till/report.ts'
+import { expectedOfMeans, type Report as TillReport, type ZReport } from '#shared/till/report.ts'
 import type { Report } from '../invariants/report.ts'
 import { type CarnetTerms, type Recounted, recount } from './recount.ts'
 
@@ -72,7 +72,7 @@ function checkReport(made: TillReport, counted: Recounted | undefined, report: R
         ...{ repaid: cash.repaidCentimes, noSales: cash.noSales },
         ...{ debtsRepaid: cash.debtsRepaidCentimes, creditsPaid: cash.creditsPaidCentimes },
       },
-      ...{ expected: cash.expectedCentimes, left: cash.leftCentimes },
+      ...{ expected: cash.expectedCentimes, left: cash.leftCentimes, slips: slipsOf(made) },
       difference: cash.counted?.differenceCentimes ?? null,
     }),
   }
@@ -85,6 +85,14 @@ function checkReport(made: TillReport, counted: Recounted | undefined, report: R
       )
   }
   checkParts(made, of, report)
+}
+
+function slipsOf({ otherMeans }: TillReport) {
+  const expected = (means: 'card' | 'transfer'): number => {
+    const one = otherMeans.find((other) => other.means === means)
+    return one ? expectedOfMeans(one) : 0
+  }
+  return { card: expected('card'), transfer: expected('transfer') }
 }
 
 /** Each way to cut the sales up comes to the whole again. */
@@ -170,8 +178,13 @@ function commandToApprove(body: EntryBody, limits: Limits): string | undefined {
       return 'sale.decide'
     case 'cash-moved':
       return ['paid-out', 'no-sale'].includes(body.moved.movement) ? 'till.move-cash' : undefined
-    case 'refund-given':
-      return isBeyond(body.amountCentimes, limits.refundCentimes) ? 'till.give-back' : undefined
+    case 'refund-given': {
+      // What pays a sale as that is confirmed has the approval of that confirmation.
+      const isApproved = body.actId.startsWith('due-') && body.approvedBy !== undefined
+      return !isApproved && isBeyond(body.amountCentimes, limits.refundCentimes)
+        ? 'till.give-back'
+        : undefined
+    }
     case 'customer-changed':
       return body.limitCentimes === undefined ? undefined : 'carnet.set-limit'
     case 'credit-paid-out':

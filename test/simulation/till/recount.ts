@@ -20,6 +20,9 @@ const drawerParts = [
 ] as const
 type Drawer = Record<(typeof drawerParts)[number], number>
 
+const slipMeans = ['card', 'transfer'] as const
+type Slips = Record<(typeof slipMeans)[number], number>
+
 /** What a report should say that is made behind an entry. */
 export interface Recounted {
   readonly shift: number
@@ -28,6 +31,8 @@ export interface Recounted {
   readonly profit: number
   readonly drawer: Drawer
   readonly expected: number
+  /** By other means than cash, of this shift: what their slips should come to. */
+  readonly slips: Slips
   readonly difference: number | null
   readonly left: number
   readonly grandTotal: number
@@ -58,6 +63,7 @@ interface Books {
   given: number
   repaid: number
   drawer: Drawer
+  slips: Slips
   count: { readonly counted: number; readonly expected: number } | undefined
   shift: number
   grandTotal: number
@@ -147,6 +153,13 @@ function noteSale(books: Books, { body, atMs }: Entry): void {
   if (body.kind === 'sale-recorded') checkPrice(books, body)
   if (books.hasBegun) books.grandTotal += priceCentimes
   if (till?.means === 'cash' && till.shift !== undefined) books.drawer.sales += priceCentimes
+  if (till?.shift !== undefined) slide(books, till.means, priceCentimes)
+}
+
+/** What came by a means that leaves slips; below zero: what went. */
+function slide({ slips }: Books, by: string, amount: number): void {
+  const means = slipMeans.find((one) => one === by)
+  if (means) slips[means] += amount
 }
 
 function noteRefund(books: Books, body: RefundEntryBody): void {
@@ -159,6 +172,7 @@ function noteRefund(books: Books, body: RefundEntryBody): void {
   if (sale) sale.given += isGiven ? amountCentimes : -amountCentimes
   books[isGiven ? 'given' : 'repaid'] += amountCentimes
   if (body.means === 'cash') books.drawer[isGiven ? 'refunds' : 'repaid'] += amountCentimes
+  slide(books, body.means, isGiven ? -amountCentimes : amountCentimes)
 }
 
 /** How much may be given back of a sale now, or taken back. */
@@ -175,7 +189,7 @@ const drawerPartOf = { 'paid-in': 'paidIn', 'paid-out': 'paidOut', drop: 'drops'
 function noteShift(books: Books, body: EntryBody): void {
   if (body.kind === 'shift-opened') {
     books.drawer = { ...zeros(drawerParts), float: body.floatCentimes }
-    Object.assign(books, { count: undefined, shift: body.shift })
+    Object.assign(books, { count: undefined, shift: body.shift, slips: zeros(slipMeans) })
     if (!books.hasBegun) beginAnew(books)
     books.hasBegun = true
   }
@@ -247,6 +261,7 @@ function noteCarnet(books: Books, body: EntryBody): void {
   lend(books, customer, isRepaid ? -amountCentimes : amountCentimes)
   books[isRepaid ? 'repaidDebts' : 'paidOut'] += amountCentimes
   if (means === 'cash') books.drawer[isRepaid ? 'debtsRepaid' : 'creditsPaid'] += amountCentimes
+  slide(books, means, isRepaid ? amountCentimes : -amountCentimes)
 }
 
 function sumUpCarnets(books: Books): Recounted['carnet'] {
@@ -305,7 +320,8 @@ function sumUp(books: Books): Recounted {
   const open = all.filter(({ sale }) => heldStates.includes(sale.state) && !isLent(sale))
   return {
     ...{ shift, sales: sold.all - sold.begun, worth: changed, profit: changed.earned - changed.cost },
-    ...{ drawer: { ...drawer }, expected, difference: count ? count.counted - count.expected : null },
+    ...{ drawer: { ...drawer }, expected, slips: { ...books.slips } },
+    difference: count ? count.counted - count.expected : null,
     ...{ left: count ? count.counted + expected - count.expected : expected, grandTotal, given, repaid },
     due: sumOf(balances.filter((one) => one > 0)),
     debts: sumOf(balances.filter((one) => one < 0).map((one) => -one)),
@@ -322,7 +338,15 @@ export function recount(
 ): Pick<Books, 'overpaid' | 'overlent' | 'mispriced'> & { readonly reports: ReadonlyMap<number, Recounted> } {
   const books: Books = {
     ...{ sales: new Map(), worth: zeros(parts), begun: zeros(parts), sold: { all: 0, begun: 0 } },
-    ...{ given: 0, repaid: 0, drawer: zeros(drawerParts), count: undefined, shift: 0, grandTotal: 0 },
+    ...{
+      given: 0,
+      repaid: 0,
+      drawer: zeros(drawerParts),
+      slips: zeros(slipMeans),
+      count: undefined,
+      shift: 0,
+      grandTotal: 0,
+    },
     ...{ hasBegun: false, overpaid: [], overlent: [], mispriced: [], terms, prices: noPrices },
     ...{ beside: new Map(), repaidDebts: 0, paidOut: 0, lentBegun: 0 },
   }

@@ -42,6 +42,8 @@ export interface SimulatedTill {
   ): Promise<Answer<CommandOutput<Name>>>
   /** What the customer of this review pays with. */
   meansFor(reviewId: string): { readonly means?: PaymentMeans; readonly customerId?: string }
+  /** What is due for an earlier sale now and then pays this one: the same whenever this review is asked about again. */
+  dueFor(reviewId: string): Promise<Pick<CommandInput<'sale.confirm'>, 'due'>>
   /** What is done at the till behind this customer. */
   work(customer: number): Promise<void>
   /** The owner stays until the end of the day. */
@@ -57,6 +59,7 @@ const TILL_PERCENT = 33
 const PEOPLE_PERCENT = 60
 const CARNET_PERCENT = 60
 const CASHIER_PERCENT = 60
+const PAID_BY_DUE_PERCENT = 25
 const MOST_ACTS = 6
 const SIGN_IN_TRIES = 60
 const SET_UP_TRIES = 60
@@ -67,6 +70,7 @@ const noTill: SimulatedTill = {
   greet: undefined,
   ask: (life, name, input) => life.ask(name, input),
   meansFor: () => ({}),
+  dueFor: async () => ({}),
   work: async () => undefined,
   beginEvening: async () => undefined,
   closeDay: async () => undefined,
@@ -93,6 +97,7 @@ function tillOf(options: TillOptions): SimulatedTill {
     ...{ ids: {}, current: 'owner', approvals: 0 },
   }
   const today = dice.apart('rows').reweigh(rows)
+  const dues = new Map<string, Pick<CommandInput<'sale.confirm'>, 'due'>>()
   return {
     setUp: () => setUp(shop),
     greet: (life) => signIn(shop, life),
@@ -100,6 +105,11 @@ function tillOf(options: TillOptions): SimulatedTill {
     meansFor(reviewId) {
       const own = dice.apart('means', reviewId)
       return buyerFor(shop, own.apart('buyer')) ?? { means: own.pickByWeight(meansRows).means }
+    },
+    async dueFor(reviewId) {
+      const known = dues.get(reviewId) ?? (await drawDue(shop, dice.apart('due', reviewId)))
+      dues.set(reviewId, known)
+      return known
     },
     async work(customer) {
       const own = dice.apart('work', customer)
@@ -321,6 +331,15 @@ async function giveBack(shop: Shop, dice: Dice): Promise<void> {
   if (answers.filter((one) => one?.ok).length > 1)
     shop.report(16, `what is due of ${refund.ref} is given back at two windows`)
   if (dice.happens(20)) await giveTwice(shop, dice.apart('again'), refund, amountCentimes)
+}
+
+/** What is due for a sale, to pay the one that is being confirmed. */
+async function drawDue(shop: Shop, dice: Dice): Promise<Pick<CommandInput<'sale.confirm'>, 'due'>> {
+  if (!dice.happens(PAID_BY_DUE_PERCENT)) return {}
+  const known = (await readRefunds(shop)).due.filter(({ balanceCentimes }) => balanceCentimes !== null)
+  const [refund] = known
+  if (!refund || refund.balanceCentimes === null) return {}
+  return { due: { ref: refund.ref, amountCentimes: refund.balanceCentimes, who: 'Amel' } }
 }
 
 /** With the same slip once more. */
