@@ -270,7 +270,7 @@ const statementParts = (
   ...part(
     words.heading('unpaid'),
     unpaid.map(({ atMs, leftCentimes, what }) =>
-      amountLine(words.once(`${formatDate(atMs, 'fr')}${what === null ? '' : ` ${what}`}`), leftCentimes),
+      amountLine(words.once(`${formatDate(atMs, 'fr')}${what === null ? '' : ` · ${what}`}`), leftCentimes),
     ),
   ),
   { kind: 'total', line: balanceLine(customer, words) },
