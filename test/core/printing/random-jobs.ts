@@ -56,13 +56,13 @@ const usual: Quirks = {
   ...{ tells: true, turn: 'in-turn', lies: false, falseBits: {} },
   ...{ bytesPerMs: AT_ONCE, memoryBytes: AT_ONCE, closes: true },
 }
-interface Make {
+export interface Make {
   readonly name: string
   readonly weight: number
   readonly quirks: Quirks
 }
 const lagging = { bytesPerMs: 4, memoryBytes: 65_536 }
-const makes: readonly Make[] = [
+export const makes: readonly Make[] = [
   { name: 'well', weight: 20, quirks: usual },
   { name: 'lagging-64k', weight: 20, quirks: { ...usual, ...lagging } },
   { name: 'memory-4k', weight: 12, quirks: { ...usual, bytesPerMs: 4, memoryBytes: 4_096 } },
