@@ -427,7 +427,7 @@ const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonl
     const isCounted = label('countedSlips')
     const both = name.map(({ language, text }, place) => ({
       language,
-      text: `${text}, ${isCounted[place]?.text ?? ''}`,
+      text: `${text}${language === 'ar' ? '،' : ','} ${isCounted[place]?.text ?? ''}`,
     }))
     return [
       amountLine(name, centimes(salesCentimes + carnetCentimes)),
