@@ -1,12 +1,15 @@
 /**
- * `npm run --silent slips:jobs -- --jobs N [--seed S] [--counters N] [--speed N]`: N print jobs by lot, to printers of every
- * make, with mishaps and power cuts; so many counters at a time, and all of it so many times as fast as printers are. Prints a line for each thing that was told and is not so, and last one
- * line of JSON: how often each thing came. Exit 1 where something told was not so, 2 for arguments that cannot be used.
+ * `npm run --silent slips:jobs -- --jobs N [--seed S] [--counters N] [--speed N] [--mutate NAME]`: N print jobs by lot, to printers of every
+ * make, with mishaps and power cuts; so many counters at a time, and all of it so many times as fast as printers are; with a fault
+ * put into the way to the printer. Prints a line for each thing that was told and is not so, and last one line of JSON: how often
+ * each thing came. Exit 1 where something told was not so, 2 for arguments that cannot be used.
  */
 import { parseArgs } from 'node:util'
-import { playRandomJobs } from '../core/printing/random-jobs.ts'
+import { mutations } from '../core/printing/mutations.ts'
+import { assertReplaced, replaceExports } from '../support/replaced-exports.ts'
 
-const usage = 'Usage: npm run --silent slips:jobs -- --jobs N [--seed S] [--counters N] [--speed N].'
+const usage =
+  'Usage: npm run --silent slips:jobs -- --jobs N [--seed S] [--counters N] [--speed N] [--mutate NAME].'
 const MAX_JOBS = 1_000_000
 const MAX_SEED = 2 ** 31 - 1
 const MAX_COUNTERS = 500
@@ -20,10 +23,13 @@ function readNumber(name: string, text: string, min: number, max: number): numbe
 
 function readArguments() {
   const text = { type: 'string' } as const
-  const options = { jobs: text, seed: text, counters: text, speed: text }
-  const { jobs, seed = '1', counters = '100', speed = '1' } = parseArgs({ options }).values
+  const options = { jobs: text, seed: text, counters: text, speed: text, mutate: text }
+  const { jobs, seed = '1', counters = '100', speed = '1', mutate } = parseArgs({ options }).values
   if (jobs === undefined) throw new Error('--jobs is missing')
+  const mutation = mutations.find(({ name }) => name === mutate)
+  if (mutate !== undefined && !mutation) throw new Error(`there is no mutation "${mutate}"`)
   return {
+    mutation,
     jobs: readNumber('jobs', jobs, 1, MAX_JOBS),
     seed: readNumber('seed', seed, 0, MAX_SEED),
     speed: readNumber('speed', speed, 1, MAX_SPEED),
@@ -34,7 +40,11 @@ function readArguments() {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
-  const given = readArguments()
+  const { mutation, ...given } = readArguments()
+  if (mutation) replaceExports(mutation.replaced)
+  // Imported only now: a mutation is in place before the engine is loaded.
+  const { playRandomJobs } = await import('../core/printing/random-jobs.ts')
+  if (mutation) assertReplaced()
   const tally = await playRandomJobs({ ...given, onViolation: say })
   const sums = Object.fromEntries(Object.entries(tally).sort(([a], [b]) => a.localeCompare(b)))
   // A line that leads nowhere any more keeps nobody waiting.

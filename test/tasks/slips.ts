@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { codesOf, figuresOf } from '#core/receipt/blocks.ts'
 import type { PaperDocument } from '#core/receipt/document.ts'
 import { type PrinterPaper, renderForPrinter } from '#core/receipt/printer-paper.ts'
@@ -62,6 +63,8 @@ const sums = { slips: 0, values: 0, qr: 0, lost: 0 }
 for (const { language, text } of ways) {
   for (const { name, document } of samplePapers(language).filter((paper) => paper.name.includes(part))) {
     for (const dots of headDots) {
+      // Drawn pictures are let go of between turns: without one all of them stay in memory, which is gigabytes.
+      await turn()
       const way = { dots, codePage: 'cp858', text, drawsCodes: true } as const
       const paper = { ...way, cuts: true, drawer: false }
       const bytes = renderForPrinter(document, paper)

@@ -5,6 +5,7 @@ import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#share
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
 import { pricingSchema } from '#shared/till/prices.ts'
+import { givenOf } from '#shared/till/refunds.ts'
 import { isOnAccount, type ValuedSale } from '#shared/till/sale-value.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { codeOf } from '../durable-file.ts'
@@ -310,8 +311,8 @@ export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM 
 
 export const deleteSales = (db: Db): void => void db.prepare('DELETE FROM sales').run()
 
-/** A sale's own document, and its refund's where the money was given back: an entry of the till's tells of that. */
-const withRefund = `sale, (SELECT document FROM refunds WHERE refunds.ref = sales.ref AND state = 'given-back')`
+/** A sale's own document, and its refund's where the money was given back, or too much of it: an entry of the till's tells of that. */
+const withRefund = `sale, (SELECT document FROM refunds WHERE refunds.ref = sales.ref AND state IN ('given-back', 'debt'))`
 
 function readOne(db: Db, clauses: string, value: string): StoredSale | undefined {
   const row = db.prepare(`SELECT ${withRefund} FROM sales ${clauses}`).raw().get(value)
@@ -326,12 +327,14 @@ const readMany = (db: Db, clauses: string, ...values: readonly unknown[]): reado
     .map(parseWithRefund)
 
 function parseWithRefund(row: unknown): StoredSale {
-  const [document, refund] = Array.isArray(row) ? row : []
+  const [document, text] = Array.isArray(row) ? row : []
   const sale = parseSale(document)
-  const last = refund === null || isOnAccount(sale) ? undefined : parseRefund(refund).givenBack.at(-1)
-  if (!last) return sale
-  const { atMs, amountCentimes, who } = last
-  return { ...sale, givenBack: { atMs, amountCentimes, who } }
+  const refund = text === null || isOnAccount(sale) ? undefined : parseRefund(text)
+  const last = refund?.givenBack.at(-1)
+  // Of a sale that came whole after all nothing is left with the customer but a debt.
+  if (!refund || !last || (refund.state === 'debt' && sale.state !== 'partly-fulfilled')) return sale
+  const { atMs, who } = last
+  return { ...sale, givenBack: { atMs, amountCentimes: givenOf(refund), who } }
 }
 
 function boundedLimit(limit: number, max: number): number {

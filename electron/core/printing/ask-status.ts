@@ -101,10 +101,11 @@ export async function askBehind(
   const endMs = performance.now() + patienceMs
   let isPrinted = inTurn && (await talk.askInTurn(statusEveryMs))
   let after = await talk.ask(statusMs, inTurn ? statusMs : patienceMs)
-  // While it prints, it tells at once what keeps it from printing on.
-  while (inTurn && !isPrinted && after && !after.problem && performance.now() < endMs) {
+  // While it prints, it tells at once what keeps it from printing on. One whose memory is full takes no question before there is
+  // room, seconds later behind a slow line: it is waited for as long as the slip takes, and asked nothing more meanwhile.
+  while (inTurn && !isPrinted && !after?.problem && !cutBy() && performance.now() < endMs) {
     isPrinted = await talk.askInTurn(statusEveryMs)
-    after = await talk.ask(statusMs)
+    if (isPrinted || after) after = await talk.ask(statusMs)
   }
   if (isPrinted && !talk.isStrange() && after?.problem === undefined) return printed
   const problem = cutBy() ?? after?.problem

@@ -278,7 +278,7 @@ const statementParts = (
   ...part(
     words.heading('unpaid'),
     unpaid.map(({ atMs, leftCentimes, what }) =>
-      amountLine(words.once(`${formatDate(atMs, 'fr')}${what === null ? '' : ` ${what}`}`), leftCentimes),
+      amountLine(words.once(`${formatDate(atMs, 'fr')}${what === null ? '' : ` · ${what}`}`), leftCentimes),
     ),
   ),
   { kind: 'total', line: balanceLine(customer, words) },
@@ -438,7 +438,7 @@ const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonl
     const isCounted = label('countedSlips')
     const both = name.map(({ language, text }, place) => ({
       language,
-      text: `${text}, ${isCounted[place]?.text ?? ''}`,
+      text: `${text}${language === 'ar' ? '،' : ','} ${isCounted[place]?.text ?? ''}`,
     }))
     return [
       amountLine(name, expectedOfMeans(sums)),

@@ -56,13 +56,13 @@ const usual: Quirks = {
   ...{ tells: true, turn: 'in-turn', lies: false, falseBits: {} },
   ...{ bytesPerMs: AT_ONCE, memoryBytes: AT_ONCE, closes: true },
 }
-interface Make {
+export interface Make {
   readonly name: string
   readonly weight: number
   readonly quirks: Quirks
 }
 const lagging = { bytesPerMs: 4, memoryBytes: 65_536 }
-const makes: readonly Make[] = [
+export const makes: readonly Make[] = [
   { name: 'well', weight: 20, quirks: usual },
   { name: 'lagging-64k', weight: 20, quirks: { ...usual, ...lagging } },
   { name: 'memory-4k', weight: 12, quirks: { ...usual, bytesPerMs: 4, memoryBytes: 4_096 } },
@@ -243,15 +243,30 @@ function createCounter(dice: Dice, make: Make, speed: number) {
     })
   }
 
+  /** Jobs that were told to be printed, and of these the ones whose paper had still to come when that was told. */
+  const toldPrinted = new Set<string>()
+  const toldEarly = new Set<string>()
+
+  function lookAtPrinted(jobs: readonly StoredPrintJob[]): void {
+    for (const { jobId, state } of jobs) {
+      if (state !== 'printed' || toldPrinted.has(jobId)) continue
+      toldPrinted.add(jobId)
+      if (!printer.calls().some((call) => call.tag === jobId && isWhole(call))) toldEarly.add(jobId)
+    }
+  }
+
   /** Waits until no job is under way; looks only once something was told. */
   async function ended(): Promise<void> {
+    // A counter that came up anew counts its news from the beginning.
+    let lookedAt: Running | undefined
     for (let seen = -1; ; ) {
-      if (ending) {
-        await ending
-        seen = -1
-      } else if (!isDown && running.news() !== seen) {
+      if (ending) await ending
+      else if (!isDown && (running !== lookedAt || running.news() !== seen)) {
+        lookedAt = running
         seen = running.news()
-        if (!jobsIn(running).some(isUnderWay)) return
+        const jobs = jobsIn(running)
+        lookAtPrinted(jobs)
+        if (!jobs.some(isUnderWay)) return
       }
       await pause(LOOK_EVERY_MS)
     }
@@ -338,7 +353,7 @@ function createCounter(dice: Dice, make: Make, speed: number) {
       const jobs = jobsIn(running)
       add(`make ${make.name}`, jobs.length)
       add('jobs', jobs.length)
-      return { tally, violations: judge(jobs, printer.calls(), { make, asks }, add) }
+      return { tally, violations: judge(jobs, printer.calls(), { make, asks, toldEarly }, add) }
     },
     async close(): Promise<void> {
       await running.service.stop()
@@ -369,13 +384,14 @@ interface Known {
   readonly name: string
   readonly make: Make
   readonly asks: boolean
+  readonly toldEarly: ReadonlySet<string>
 }
 
 /** What is told of each job against what came: one line for each lie. */
 function judge(
   jobs: readonly StoredPrintJob[],
   calls: readonly Call[],
-  shop: Pick<Known, 'make' | 'asks'>,
+  shop: Pick<Known, 'make' | 'asks' | 'toldEarly'>,
   add: (name: string) => void,
 ): readonly string[] {
   const brought = calls.filter(({ slip }) => slip.length > 0)
@@ -413,16 +429,17 @@ function misprintOf({ ref, copyNumber }: StoredPrintJob, { call, name }: Known):
   return words.replaceAll(/\s/g, '').includes(String(ref)) ? [] : [`${name} does not say ${ref}`]
 }
 
-function lieOf(
-  { state, mayBeOnPaper }: StoredPrintJob,
-  { call, name, make, asks }: Known,
-  add: (name: string) => void,
-): readonly string[] {
+const isToldFalsely = ({ jobId }: StoredPrintJob, { call, toldEarly }: Known): boolean =>
+  toldEarly.has(jobId) || placeOf(call) !== 'on paper'
+
+function lieOf(job: StoredPrintJob, known: Known, add: (name: string) => void): readonly string[] {
+  const { state, mayBeOnPaper } = job
+  const { call, name, asks } = known
   if (isUnderWay({ state })) return [`${name} has no end`]
   if (!mayBeOnPaper && call) return [`${name} cannot be on paper, and ${call.slip.length} bytes came`]
-  if (state === 'printed' && placeOf(call) !== 'on paper') {
+  if (state === 'printed' && isToldFalsely(job, known)) {
     // Nothing that can be asked shows this lie.
-    if (make.quirks.turn !== 'at-once') return [`${name} is not on paper`]
+    if (known.make.quirks.turn !== 'at-once') return [`${name} was not on paper when that was told`]
     add('printed, by a printer that answers out of turn, and not on paper')
   }
   if (state === 'sent' && (call === undefined || wordsOf(call) === undefined)) {

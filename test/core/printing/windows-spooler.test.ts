@@ -1,8 +1,10 @@
 /** What is asked of Windows' spooler, call by call, and what is made of its answers. The spooler is one in memory. */
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type PrintEnd, printLimits } from '#core/printing/link.ts'
-import { loadWindowsFunctions } from '#core/printing/transports/windows-functions.ts'
+import { loadFunctionsOf, loadWindowsFunctions } from '#core/printing/transports/windows-functions.ts'
 import {
   openWindowsPrinter,
   readWindowsStatus,
@@ -10,6 +12,7 @@ import {
   SpoolerHangs,
 } from '#core/printing/transports/windows-spooler.ts'
 import type { PrinterTransport } from '#shared/printing.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const limits = { ...printLimits, commandMs: 50, stallMs: 50, followMs: 400, followEveryMs: 5, msPerByte: 0 }
 const slip = randomBytes(50_000)
@@ -208,3 +211,25 @@ test('a printer is asked how it is, and let go of', async () => {
 test.skipIf(process.platform === 'win32')('nothing of Windows is loaded elsewhere', () => {
   expect(loadWindowsFunctions()).toBeUndefined()
 })
+
+// Set-up brings a compiler to Linux.
+test.runIf(process.platform === 'linux')(
+  'what the system answers is read whole: a BOOL is an int, and any but 0 is true',
+  async () => {
+    const library = join(temporaryFolder(), 'winspool.so')
+    execFileSync('c++', ['-xc', '-shared', '-fPIC', '-o', library, 'test/support/winspool.c'])
+    const spooler = await loadFunctionsOf(library)
+    expect(await spooler.open('LASER')).toBeUndefined()
+    const printer = await spooler.open(till.queue)
+    expect(await spooler.readStatus(printer)).toEqual(as(0x10, 0x400))
+    expect(await spooler.readDriver(printer)).toBe(2)
+    expect(await spooler.startDocument(printer, 'Ticket', 'RAW')).toBe(7)
+    expect(await spooler.startPage(printer)).toBe(true)
+    expect(await spooler.write(printer, slip)).toBe(slip.length)
+    expect(await spooler.endPage(printer)).toBe(true)
+    expect(await spooler.endDocument(printer)).toBe(false)
+    expect([await spooler.readJob(printer, 7), await spooler.readJob(printer, 8)]).toEqual([0x40, undefined])
+    expect([await spooler.deleteJob(printer, 7), await spooler.deleteJob(printer, 8)]).toEqual([true, false])
+    await spooler.close(printer)
+  },
+)

@@ -5,6 +5,7 @@ import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import { centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
+import { emptyShop } from '#shared/shop.ts'
 import { compose, context, french, lineOf, tellLines } from './french-slip.ts'
 import {
   kindsAndPhases,
@@ -98,6 +99,20 @@ test.each([
   expect(french(slip.notice)).toMatch(notice)
   expect(french(slip.warning)).toBe(standing === 'unsold' ? 'Ceci n’est pas un reçu de paiement' : undefined)
   expect(slip.pickUpCode?.text).toBe(phase === 'queued' ? pickUpCode(sampleRef) : undefined)
+})
+
+test('a top-up that waits for its line tells in both languages that it comes by itself, and with what to come back', () => {
+  const { notice } = composeSlip(sampleSale('queued'), 'both', { ...context, shop: emptyShop })
+  expect(notice.map(({ language, text }) => [language, text.replaceAll('\u00a0', ' ')])).toEqual([
+    [
+      'fr',
+      'La recharge arrivera seule sur votre ligne, sous 12 à 48 heures. Si rien après 48 heures, revenez avec le code de suivi. Vous n’avez rien de plus à payer.',
+    ],
+    [
+      'ar',
+      'ستصل التعبئة إلى خطكم تلقائيًا خلال 12 إلى 48 ساعة. إن لم تصل بعد 48 ساعة فارجعوا برمز المتابعة. لا يوجد أي مبلغ إضافي للدفع.',
+    ],
+  ])
 })
 
 test.each([

@@ -57,6 +57,26 @@ describe('every slip and sheet in Arabic and in both languages', () => {
   )
 })
 
+test.each([
+  ['Date', 384, 23, 600],
+  ['Date', 420, 23, 600],
+  ['Date', 512, 23, 600],
+  ['Date', 576, 26, 400],
+  ['16000 Alger', 576, 22, 600],
+] as const)(
+  '%s on %i dots is drawn heavier below 26 dots, where a thin stroke is one dot wide: %i dots, weight %i',
+  (text, dots, sizeDots, weight) => {
+    const printed = printOn(
+      paperOf({ dots, text: 'raster' }),
+      composeSlip(sampleSale('fulfilled'), 'fr', sampleContext),
+    )
+    const weights = [400, 600, 700].filter((one) =>
+      picturesOf(printed).some((picture) => findText(picture, text, { sizeDots, weight: one })),
+    )
+    expect(weights).toEqual([weight])
+  },
+)
+
 describe('Arabic', () => {
   const slip = composeSlip(sampleSale('queued'), 'ar', { ...sampleContext, shop: arabicShop })
 

@@ -88,7 +88,7 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
     slip('card-codes', cards, { cards: sampleCards }),
     slip('duplicate', sampleSale('fulfilled'), { copyNumber: 2 }),
     slip('paid-back', sampleSale('refunded', { givenBack: givenBackOf(205_000) })),
-    slip('part-paid-back', sampleSale('partly-fulfilled', { givenBack: givenBackOf(100_000) }, 'gift-card')),
+    slip('part-paid-back', sampleSale('partly-fulfilled', { givenBack: givenBackOf(230_100) }, 'gift-card')),
     slip('part-by-decision', saidPartly),
     slip('given-up-delivered', sampleSale('fulfilled', { givenUp: true })),
     slip('given-up-refunded', sampleSale('refunded', { givenUp: true })),

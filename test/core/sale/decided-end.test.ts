@@ -1,10 +1,13 @@
 /** What a person said became of a sale that looks do not end: how it stands then, who said so, and what overrules them. */
 import { describe, expect, test } from 'vitest'
 import { displayStatusOf, givenBackByDecision, owedForMissing } from '#shared/display-status.ts'
+import { centimes } from '#shared/money.ts'
+import { slipPath } from '#shared/slip-page.ts'
 import type { SaleView } from '#shared/views.ts'
 import { type Counter, startCounter, until } from '../../support/core.ts'
 import { lost, openShop, orderElsewhere, reachedChoice } from '../../support/gift-card-shop.ts'
 import { sellOne } from '../../support/sell.ts'
+import { tillOf } from '../../support/till.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -30,6 +33,16 @@ async function openFollowed() {
  * request of another sale of the same cards never arrived.
  */
 async function openDoubted() {
+  const { shop, list } = await openUnseen()
+  await shop.service.addFaults(lost(true), lost(false))
+  const { ref } = await sellOne['gift-card'](shop.counter)
+  const other = await sellOne['gift-card'](shop.counter)
+  await decidable(shop.counter, ref)
+  return { ...shop, ref, other, list }
+}
+
+/** A counter that sees no order of cards, until `list.isEmpty` is false. */
+async function openUnseen() {
   const list = { isEmpty: true }
   const shop = await startCounter({
     rewrite: (path, text) =>
@@ -37,11 +50,7 @@ async function openDoubted() {
         ? text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[null],')
         : text,
   })
-  await shop.service.addFaults(lost(true), lost(false))
-  const { ref } = await sellOne['gift-card'](shop.counter)
-  const other = await sellOne['gift-card'](shop.counter)
-  await decidable(shop.counter, ref)
-  return { ...shop, ref, other, list }
+  return { shop, list }
 }
 
 const decidable = (counter: Counter, ref: SaleView['ref']) =>
@@ -143,6 +152,31 @@ describe('a sale of cards that a person says came in part', () => {
     expect(await after.readSale(ref)).toMatchObject({ state: 'partly-fulfilled', byDecision })
     const { moments } = await after.tell('history.sale', { ref })
     expect(moments.at(-1)).toMatchObject({ kind: 'said-partly', who: signed.who })
+  })
+
+  test('and gave its money back is told by what stayed in the customer’s hand, on its slip as well', async () => {
+    const { shop, list } = await openUnseen()
+    const { clock, counter, service } = shop
+    await service.addFaults(lost(true))
+    const till = tillOf(counter)
+    const cards = { productId: 'training-cards', typeId: 'TEST_PARTIAL', quantity: 4 } as const
+    const { ref, priceCentimes } = await counter.sellOrder({ kind: 'gift-card', ...cards })
+    await decidable(counter, ref)
+    await counter.tell('sale.decide', { ref, decision: refunded, ...signed })
+    expect(await till.giveBack(ref, priceCentimes)).toMatchObject({ ok: true })
+    list.isEmpty = false
+    await clock.pass(20 * MINUTE_MS)
+    const slip = () => String(counter.core.readPage(slipPath({ ref, language: 'fr', widthMm: 80 }))?.body)
+    // Two of the cards came: the shop, which gave all of it back, owes nothing.
+    expect(await counter.readSale(ref)).toMatchObject({
+      state: 'partly-fulfilled',
+      givenBack: { amountCentimes: priceCentimes },
+    })
+    expect(slip()).not.toContain('À rendre')
+    const half = centimes(priceCentimes / 2)
+    expect(await till.takeBack(ref, half)).toMatchObject({ ok: true })
+    expect(await counter.readSale(ref)).toMatchObject({ givenBack: { amountCentimes: half } })
+    expect(slip()).not.toContain('À rendre')
   })
 
   test('gives its order to no other sale, and is overruled where all came', async () => {

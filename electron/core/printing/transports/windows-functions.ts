@@ -22,13 +22,14 @@ let loaded: Promise<SpoolerFunctions<unknown>> | undefined
 /** Loads them once; undefined on any other system. Rejects where the system lacks one of them. */
 export function loadWindowsFunctions(): Promise<SpoolerFunctions<unknown>> | undefined {
   if (process.platform !== 'win32') return undefined
-  loaded ??= load()
+  loaded ??= loadFunctionsOf('winspool.drv')
   return loaded
 }
 
-async function load(): Promise<SpoolerFunctions<unknown>> {
+/** Of the library with this name or path. */
+export async function loadFunctionsOf(library: string): Promise<SpoolerFunctions<unknown>> {
   const { default: koffi } = await import('koffi')
-  const spooler = koffi.load('winspool.drv')
+  const spooler = koffi.load(library)
   const call = caller()
   koffi.struct('DOC_INFO_1W', { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' })
   const openPrinter = spooler.func(

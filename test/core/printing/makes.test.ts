@@ -1,0 +1,48 @@
+/** A slip to a printer of each make that slips by lot are played to, with nothing amiss: what is told of it, asked and not asked. */
+import { expect, onTestFinished, test } from 'vitest'
+import { printLimits } from '#core/printing/link.ts'
+import { openTcp } from '#core/printing/transports/tcp.ts'
+import { startQuirkyPrinter } from '../../support/quirky-printer.ts'
+import { makes } from './random-jobs.ts'
+
+const limits = {
+  ...printLimits,
+  ...{ statusMs: 100, statusAfterMs: 1_500, statusEveryMs: 60, stallMs: 1_000, closeMs: 300, msPerByte: 0.1 },
+}
+const slip = Buffer.alloc(9_000, 'ticket ')
+/** Printers of the makes print so many times as fast. */
+const SPEED = 20
+
+/** By make: what a printer is told to have done that is asked how it is, and one that is not asked. */
+const told: Readonly<Record<string, readonly [string, string]>> = {
+  well: ['printed', 'sent'],
+  'lagging-64k': ['printed', 'sent'],
+  'memory-4k': ['printed', 'sent'],
+  'baud-9600': ['printed', 'sent'],
+  silent: ['sent', 'sent'],
+  'silent-open': ['unconfirmed', 'sent'],
+  'at-once-only': ['sent', 'sent'],
+  'always-well': ['printed', 'sent'],
+  'always-well-at-once': ['sent', 'sent'],
+  'false-paper-low': ['printed', 'sent'],
+  'false-offline': ['offline', 'sent'],
+  'false-fixed-bits': ['not-found', 'sent'],
+  'turn-at-once': ['printed', 'sent'],
+}
+
+test.concurrent.for(
+  makes.flatMap(({ name, quirks }) => [true, false].map((asks) => ({ name, quirks, asks }))),
+)('$name, asked: $asks', async ({ name, quirks, asks }) => {
+  const fast = { ...quirks, bytesPerMs: quirks.bytesPerMs * SPEED }
+  const printer = await startQuirkyPrinter(fast, () => 'job')
+  onTestFinished(() => printer.close())
+  const { host, port } = printer
+  const link = await openTcp({ kind: 'tcp', host, port }, slip, limits, asks)
+  const end = link.ok ? await link.value.print() : undefined
+  if (link.ok) link.value.close()
+  const how = end && 'problem' in end ? end.problem : (end?.kind ?? (link.ok ? '' : link.error))
+  expect(how).toBe(told[name]?.[asks ? 0 : 1])
+  const [call] = printer.calls()
+  if (link.ok) expect(call?.slip.equals(slip)).toBe(true)
+  else expect(call?.slip.length).toBe(0)
+})
