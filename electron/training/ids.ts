@@ -2,7 +2,7 @@
  * Ids and references that nothing else has. Owns their shapes; the bytes come from the service's options, so that a
  * simulated day can be played again.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** `count` bytes by chance. */
 export type RandomBytes = (count: number) => Uint8Array
@@ -24,7 +24,7 @@ export function newUuid(randomBytes: RandomBytes): string {
 
 // Made-up values that look like chance and are always the same for the same text.
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /** `count` decimal digits, 32 at most. */
 export function digitsFrom(text: string, count: number): string {

@@ -74,6 +74,9 @@ const orderRowSchema = z.object({
   timeline: timelineSchema,
 })
 
+const orderRowsSchema = z.array(orderRowSchema)
+const countSchema = z.int()
+
 const orderColumns = `id, environment, ref, kind, product, variant, number, quantity, value_centimes AS valueCentimes,
   cost_centimes AS costCentimes, created_at_ms AS createdAtMs, timeline`
 
@@ -135,25 +138,25 @@ export function listPage(
   const filedMs =
     filedByMs === null
       ? 'created_at_ms'
-      : `CASE WHEN ${endMs} <= ${filedByMs} THEN ${endMs} ELSE created_at_ms END`
-  const where = `environment = ? AND kind = ? AND ${filedMs} >= coalesce(?, ${filedMs})
-    AND ${filedMs} <= coalesce(?, ${filedMs}) AND created_at_ms <= coalesce(?, created_at_ms)
-    ${endedByMs === null ? '' : `AND ${endMs} <= ${endedByMs}`} ${paidOnly ? 'AND cost_centimes > 0' : ''}`
-  const values = [environment, kind, fromMs, toMs, listedUntilMs]
+      : `CASE WHEN ${endMs} <= @filedByMs THEN ${endMs} ELSE created_at_ms END`
+  const where = `environment = @environment AND kind = @kind AND ${filedMs} >= coalesce(@fromMs, ${filedMs})
+    AND ${filedMs} <= coalesce(@toMs, ${filedMs}) AND created_at_ms <= coalesce(@listedUntilMs, created_at_ms)
+    ${endedByMs === null ? '' : `AND ${endMs} <= @endedByMs`} ${paidOnly ? 'AND cost_centimes > 0' : ''}`
+  const values = { environment, kind, fromMs, toMs, listedUntilMs, filedByMs, endedByMs }
   const order = newestFirst ? 'DESC' : 'ASC'
   const rows = store
     .prepare(
       `SELECT ${orderColumns} FROM orders WHERE ${where}
-       ORDER BY ${filedMs} ${order}, rowid ${order} LIMIT ? OFFSET ?`,
+       ORDER BY ${filedMs} ${order}, rowid ${order} LIMIT @limit OFFSET @offset`,
     )
-    .all(...values, limit, offset)
+    .all({ ...values, limit, offset })
   const total = store.prepare(`SELECT count(*) FROM orders WHERE ${where}`).pluck()
-  return { items: z.array(orderRowSchema).parse(rows), total: z.int().parse(total.get(...values)) }
+  return { items: orderRowsSchema.parse(rows), total: countSchema.parse(total.get(values)) }
 }
 
 /** Every order, oldest first. */
 export const listOrders = (store: Store): readonly Order[] =>
-  z.array(orderRowSchema).parse(store.prepare(`SELECT ${orderColumns} FROM orders ORDER BY rowid`).all())
+  orderRowsSchema.parse(store.prepare(`SELECT ${orderColumns} FROM orders ORDER BY rowid`).all())
 
 type TakeProblem =
   | { readonly problem: 'duplicated-ref' }

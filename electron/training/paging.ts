@@ -12,6 +12,7 @@ import { type Call, isRefusal, readFields } from './call.ts'
 
 const DAY_MS = 86_400_000
 const rule = 'must be an ISO 8601 date or date-time'
+const date = z.iso.date()
 const dateTime = z.iso.datetime({ offset: true, local: true })
 
 /**
@@ -20,7 +21,7 @@ const dateTime = z.iso.datetime({ offset: true, local: true })
  */
 export const isoMoment = (edge: 'first' | 'last') =>
   z.string().transform((text, context): number => {
-    if (z.iso.date().safeParse(text).success) {
+    if (date.safeParse(text).success) {
       const startMs = Date.parse(text)
       return edge === 'first' ? startMs : startMs + DAY_MS - 1
     }

@@ -108,9 +108,10 @@ export type Match =
 
 /** The row for a request, or what is missing: the path, or only the method. */
 export function matchRoute(host: Host, method: string, path: string, behaviour: Behaviour): Match {
-  const matches = routes.flatMap((route) => {
+  const given = path.split('/').map(decode)
+  const matches = patterns.flatMap(({ route, segments }) => {
     const isThere = route.thereBy === undefined || behaviour[route.thereBy] === 'there'
-    const params = isThere && route.host === host ? matchPath(route.path, path) : undefined
+    const params = isThere && route.host === host ? matchPath(segments, given) : undefined
     return params ? [{ route, params }] : []
   })
   const match = matches.find(({ route }) => route.method === method)
@@ -119,13 +120,16 @@ export function matchRoute(host: Host, method: string, path: string, behaviour: 
   return { kind: 'other-method', allowed: matches.map(({ route }) => route.method) }
 }
 
-function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/')
-  const given = path.split('/')
+const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }))
+
+function matchPath(
+  wanted: readonly string[],
+  given: readonly (string | undefined)[],
+): Record<string, string> | undefined {
   if (wanted.length !== given.length) return undefined
   const params: Record<string, string> = {}
   for (const [place, segment] of wanted.entries()) {
-    const text = decode(given[place] ?? '')
+    const text = given[place]
     if (!segment.startsWith(':')) {
       if (segment !== text) return undefined
     } else if (text) {

@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import Database from 'better-sqlite3'
+import { letGoOfJournal } from './journal-file.ts'
 
 /** What the world does at each commit of a file. Either may throw; what is thrown is what the product meets. */
 export interface CommitWatch {
@@ -22,8 +23,6 @@ export interface Disk {
   /** Keeps a copy of the files as they are, and makes it what the next start finds; what was written since is lost. */
   keep(): void
   putBack(): void
-  /** A copy of the files as they are, for whoever looks at them; gone at the next one. */
-  copyAside(): string
   /** Closes what a process that is gone had open, and removes its files. */
   clearAway(): void
   close(): void
@@ -45,9 +44,8 @@ export function createDisk(watch: CommitWatch): Disk {
   let number = 1
   mkdirSync(folderOf(number))
   const opened = new Set<Database.Database>()
-  const [aside, kept] = [join(root, 'aside'), join(root, 'kept')]
-  const isOurs = (file: Database.Database) =>
-    file.name.startsWith(root + sep) && !file.name.startsWith(aside + sep)
+  const kept = join(root, 'kept')
+  const isOurs = (file: Database.Database) => file.name.startsWith(root + sep)
   const isCurrent = (file: Database.Database) => file.name.startsWith(folderOf(number) + sep)
   const restore = guardConnections({
     opens: (file) => isOurs(file) && opened.add(file),
@@ -76,18 +74,15 @@ export function createDisk(watch: CommitWatch): Disk {
       number += 1
       copyFiles(kept, folderOf(number))
     },
-    copyAside() {
-      rmSync(aside, { recursive: true, force: true })
-      copyFiles(folderOf(number), aside)
-      return aside
-    },
     clearAway() {
+      letGoOfJournal()
       closeOpened((file) => !file.open || !isCurrent(file))
       for (let old = number - 1; old > 0 && isFolder(folderOf(old)); old -= 1) {
         rmSync(folderOf(old), { recursive: true })
       }
     },
     close() {
+      letGoOfJournal()
       restore()
       closeOpened(() => true)
       rmSync(root, { recursive: true, force: true })
@@ -115,7 +110,7 @@ interface ConnectionGuard extends CommitWatch {
 /** Stands in better-sqlite3's own calls, for every connection that is set up in this process; the answer gives them back as it was. */
 function guardConnections(guard: ConnectionGuard): () => void {
   const { prototype } = Database
-  const { transaction, pragma, exec } = prototype
+  const { transaction, pragma, exec, close } = prototype
   prototype.pragma = function (this: Database.Database, source, options) {
     if (guard.guards(this)) guard.opens(this)
     return pragma.call(this, source, options)
@@ -140,5 +135,9 @@ function guardConnections(guard: ConnectionGuard): () => void {
     const guardedForms = { immediate: commit, exclusive: commit, default: commit, deferred: plain.deferred }
     return Object.assign((...args: unknown[]) => commit(...args), guardedForms)
   } as typeof prototype.transaction
-  return () => Object.assign(prototype, { transaction, pragma, exec })
+  prototype.close = function (this: Database.Database) {
+    if (guard.guards(this)) letGoOfJournal()
+    return close.call(this)
+  }
+  return () => Object.assign(prototype, { transaction, pragma, exec, close })
 }

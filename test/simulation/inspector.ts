@@ -68,7 +68,7 @@ export function createInspector(options: InspectorOptions): Inspector {
     checkCards(facts.sales, postings.othersOrders(), report)
     checkTaken(facts, report)
     const entries = readEntries(files().folder())
-    checkKept(entries, files().committed(), files().copyAside(), report)
+    checkKept(entries, files().committed(), files().folder(), report)
     options.till.check(entries.map((entry) => ({ ...entry, body: bodyOf(entry) })))
   }
 

@@ -1,13 +1,14 @@
 /**
  * The journal as it stands on disk, read without the product: what an inspector with SQLite would see. Its one use of the
- * product is the rebuild, on a copy, to hold the tables against.
+ * product is the rebuild, on a copy, to hold the tables against. Owns the inspector's connection, which stays open from look
+ * to look: whoever closes the product's own lets go of it first, so that what SQLite does with the last one stays theirs.
  */
 import { hash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
-import { openForWriting } from '#core/journal/connection.ts'
+import { type Db, openForReading, withStatements } from '#core/journal/connection.ts'
 import type { EntryBody } from '#core/journal/entry.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { rebuildProjections } from '#core/journal/project.ts'
@@ -36,41 +37,91 @@ export const bodyOf = (entry: EntryRow): EntryBody => JSON.parse(entry.body)
 const entryRows = 'SELECT sequence, at_ms AS atMs, ref, body, hash FROM entries'
 
 /** All sales; none where there is no journal yet. */
-export const readSales = (folder: string): readonly StoredSale[] =>
-  lookInto(folder, [], (file) =>
-    parseSales(file.prepare('SELECT sale FROM sales ORDER BY recorded_sequence').pluck().all()),
-  )
+export const readSales = (folder: string): readonly StoredSale[] => lookInto(folder)?.sales() ?? []
 
 /** The whole chain; nothing where there is no journal yet. */
-export const readEntries = (folder: string): readonly EntryRow[] =>
-  lookInto(folder, [], (file) => file.prepare<[], EntryRow>(`${entryRows} ORDER BY sequence`).all())
+export const readEntries = (folder: string): readonly EntryRow[] => lookInto(folder)?.entries() ?? []
 
 /** The sales whose attempt is under way, as the disk knows it. */
-export const readSending = (folder: string): readonly StoredSale[] =>
-  lookInto(folder, [], (file) =>
-    parseSales(file.prepare("SELECT sale FROM sales WHERE state = 'sending'").pluck().all()),
-  )
+export const readSending = (folder: string): readonly StoredSale[] => lookInto(folder)?.sending() ?? []
 
 /** The entries behind `sequence`, read through the connection that has just written them. */
 export const readNewEntries = (file: Database.Database, sequence: number): readonly EntryRow[] =>
   file.prepare<[number], EntryRow>(`${entryRows} WHERE sequence > ? ORDER BY sequence`).all(sequence)
 
-const parseSales = (texts: readonly unknown[]): readonly StoredSale[] =>
-  texts.map((text) => JSON.parse(String(text)))
+interface Looker {
+  sales(): readonly StoredSale[]
+  sending(): readonly StoredSale[]
+  entries(): readonly EntryRow[]
+  /** The whole file as it is now, as one that stands by itself in memory. */
+  copy(): Db
+}
 
-function lookInto<Picture>(
-  folder: string,
-  nothing: Picture,
-  look: (file: Database.Database) => Picture,
-): Picture {
-  const path = journalPath(folder)
-  if (!existsSync(path)) return nothing
-  const file = new Database(path, { readonly: true })
-  try {
-    return look(file)
-  } finally {
-    file.close()
+/** The one file that is looked into. A file that takes its place under its path is another. */
+let looked:
+  | { readonly path: string; readonly inode: number; readonly db: Db; readonly looker: Looker }
+  | undefined
+
+export function letGoOfJournal(): void {
+  const left = looked
+  looked = undefined
+  left?.db.connection.close()
+}
+
+function lookInto(folder: string): Looker | undefined {
+  const path = looked?.path.startsWith(folder + sep) ? looked.path : journalPath(folder)
+  const inode = statSync(path, { throwIfNoEntry: false })?.ino
+  if (looked?.path === path && looked.inode === inode) return looked.looker
+  letGoOfJournal()
+  if (inode === undefined) return undefined
+  const db = openForReading(path)
+  looked = { path, inode, db, looker: createLooker(db) }
+  return looked.looker
+}
+
+/** What was read holds until somebody else has committed: SQLite counts that for each connection. */
+function createLooker(db: Db): Looker {
+  const parsed = new Map<string, StoredSale>()
+  const parse = (text: string): StoredSale => {
+    const sale: StoredSale = parsed.get(text) ?? JSON.parse(text)
+    parsed.set(text, sale)
+    return sale
   }
+  const version = () => db.prepare('PRAGMA data_version').pluck().get()
+  const whileUnchanged = <T>(read: () => T): (() => T) => {
+    let kept: { readonly version: unknown; readonly value: T } | undefined
+    return () => {
+      const now = version()
+      const current = kept !== undefined && kept.version === now ? kept : { version: now, value: read() }
+      kept = current
+      return current.value
+    }
+  }
+  const listSales = (clauses: string) =>
+    whileUnchanged(() =>
+      db
+        .prepare(`SELECT sale FROM sales ${clauses}`)
+        .pluck()
+        .all()
+        .map((text) => parse(String(text))),
+    )
+  return {
+    sales: listSales('ORDER BY recorded_sequence'),
+    sending: listSales("WHERE state = 'sending'"),
+    entries: whileUnchanged(() => db.prepare(`${entryRows} ORDER BY sequence`).all() as EntryRow[]),
+    copy: () => openCopy(db.connection.serialize()),
+  }
+}
+
+/** In its header a file in WAL mode, which memory has no room for beside it. */
+const WAL_BYTES = [18, 19] as const
+
+function openCopy(image: Buffer): Db {
+  for (const place of WAL_BYTES) image[place] = 1
+  const connection = new Database(image)
+  connection.pragma('foreign_keys = ON')
+  connection.pragma('recursive_triggers = ON')
+  return withStatements(connection)
 }
 
 /** Where the chain does not hold: the first entry that does not follow from the one before; undefined where all do. */
@@ -85,25 +136,25 @@ export function findBrokenLink(entries: readonly EntryRow[]): number | undefined
   return undefined
 }
 
-/** The tables that a rebuild makes otherwise than they are. `folder` is a copy: it is written to. */
+/** The tables that a rebuild makes otherwise than they are. */
 export function findDifferingTables(folder: string): readonly string[] {
-  if (!existsSync(journalPath(folder))) return []
-  const db = openForWriting(journalPath(folder), { create: false })
+  const db = lookInto(folder)?.copy()
+  if (db === undefined) return []
   try {
-    const before = dumpProjections(db.connection)
+    const before = dumpProjections(db)
     rebuildProjections(db)
-    const after = dumpProjections(db.connection)
+    const after = dumpProjections(db)
     return [...before.keys()].filter((table) => !isDeepStrictEqual(before.get(table), after.get(table)))
   } finally {
     db.connection.close()
   }
 }
 
-function dumpProjections(file: Database.Database): ReadonlyMap<string, readonly unknown[]> {
-  const tables = file.prepare<[], string>(
+function dumpProjections(db: Db): ReadonlyMap<string, readonly unknown[]> {
+  const tables = db.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'entries' AND name NOT LIKE 'sqlite%'",
   )
-  const names = tables.pluck().all()
-  const rowsOf = (name: string) => file.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).raw().all()
+  const names = tables.pluck().all().map(String)
+  const rowsOf = (name: string) => db.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).raw().all()
   return new Map(names.map((name) => [name, rowsOf(name)]))
 }

@@ -11,7 +11,6 @@ const share: Share = JSON.parse(process.argv[2] ?? '')
 const mutation = share.mutation === undefined ? undefined : findMutation(share.mutation)
 replaceExports([withoutDailyBackup, withQuickPins, ...(mutation?.replaced ?? [])])
 
-const { keepStatements } = await import('./statements.ts')
 const { playDay } = await import('./day.ts')
 assertReplaced()
 
@@ -21,7 +20,6 @@ const tell = (report: DayReport) =>
     process.send?.(report, undefined, undefined, (fault) => (fault ? reject(fault) : resolve()))
   })
 
-keepStatements()
 const { first, end, step, keepsTrace, stopsAtFault } = share
 const days = share.daysOf === undefined ? mutation : findMutation(share.daysOf)
 const options = {

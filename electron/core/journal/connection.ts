@@ -79,7 +79,8 @@ function setPragma(
   }
 }
 
-function withStatements(connection: Database.Database): Db {
+/** The connection as it is, whose statements are prepared once: to prepare one costs more than most of them take to run. */
+export function withStatements(connection: Database.Database): Db {
   const statements = new Map<string, Database.Statement<unknown[], unknown>>()
   return {
     connection,

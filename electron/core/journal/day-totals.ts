@@ -212,7 +212,10 @@ export const totalsIn = (db: Db): TotalsRecords => ({
 })
 
 const read = <Row>(db: Db, row: z.ZodType<Row>, sql: string, from: number, to: number): readonly Row[] =>
-  parseAs(z.array(row), db.prepare(sql).all(from, to), 'totals')
+  db
+    .prepare(sql)
+    .all(from, to)
+    .map((one) => parseAs(row, one, 'totals'))
 
 // The check of the totals against the entries that made them. Reads only. Rows of nothing count as none.
 

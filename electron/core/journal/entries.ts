@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import * as z from 'zod'
 import type { Ref } from '#shared/ref.ts'
 import type { Db } from './connection.ts'
-import { parseAs } from './documents.ts'
+import { parseAs, rememberingReads } from './documents.ts'
 import { type ChangeKind, type Entry, type EntryBody, entryBodySchema, isJournalEntry } from './entry.ts'
 import { JournalFault, JournalRefusal } from './faults.ts'
 
@@ -133,7 +133,7 @@ export function readEntries(db: Db, ref?: Ref): readonly Entry[] {
     ref === undefined
       ? readRows(db, 'ORDER BY sequence')
       : readRows(db, 'WHERE ref = ? ORDER BY sequence', ref)
-  return rows.map(parseEntry)
+  return rows.map(ref === undefined ? parseEntry : parseEntryOfSale)
 }
 
 /** The next rows behind `sequence`, `limit` at the most: entries as they stand on disk. */
@@ -184,8 +184,13 @@ const readRows = (db: Db, clauses: string, ...values: readonly unknown[]): reado
 
 const parseRow = (row: unknown): EntryRow => parseAs(rowSchema, row, 'a row of the entries')
 
-export function parseEntry(row: EntryRow): Entry {
-  const body = parseBody(row.body, row.sequence)
+export const parseEntry = (row: EntryRow): Entry => entryOf(row, parseBody(row.body, row.sequence))
+
+/** Each look at a sale reads its entries again. */
+const parseKnownBody = rememberingReads(parseBody)
+const parseEntryOfSale = (row: EntryRow): Entry => entryOf(row, parseKnownBody(row.body, row.sequence))
+
+function entryOf(row: EntryRow, body: EntryBody): Entry {
   if (body.kind !== row.kind || refOf(body) !== row.ref) {
     throw new JournalFault('damaged', `entry ${row.sequence}: its columns are not its body's`)
   }

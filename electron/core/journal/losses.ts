@@ -31,12 +31,16 @@ export type ListLosses = (sequence: number) => readonly Loss[]
 /** More than a counter writes in the minutes in which a request can land. */
 const SHORTLY_BEFORE_ENTRIES = 1_000
 
+const sequenceSchema = z.int()
+
 /** Each entry is asked about once, and only back to the oldest one that anybody asks for: there is no index of the few that tell. */
 export function createLosses(db: Db): ListLosses {
   let known: readonly Loss[] = []
   let [knownFrom, knownTo] = [0, 0]
   return (sequence) => {
-    const end = z.int().parse(db.prepare('SELECT coalesce(max(sequence), 0) FROM entries').pluck().get())
+    const end = sequenceSchema.parse(
+      db.prepare('SELECT coalesce(max(sequence), 0) FROM entries').pluck().get(),
+    )
     const from = Math.max(0, Math.min(end, sequence - SHORTLY_BEFORE_ENTRIES))
     if (knownTo === 0) [knownFrom, knownTo] = [end, end]
     if (from < knownFrom) known = [...readLosses(db, from, knownFrom), ...known]

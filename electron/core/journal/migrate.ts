@@ -29,12 +29,19 @@ export function describeSchema(db: Db): string {
   return JSON.stringify(db.connection.prepare(sql).raw().all())
 }
 
+/** By version: the migrations of one program never change, and each opening of a journal asks several times. */
+const expectedSchemas = new Map<number, string>()
+
 /** What describeSchema must answer for a healthy file of `version`. */
 export function expectedSchema(version: number): string {
+  const known = expectedSchemas.get(version)
+  if (known !== undefined) return known
   const db = openInMemory()
   try {
     for (const sql of migrations.slice(0, version)) db.connection.exec(sql)
-    return describeSchema(db)
+    const described = describeSchema(db)
+    expectedSchemas.set(version, described)
+    return described
   } finally {
     db.connection.close()
   }

@@ -10,7 +10,7 @@ import { isOnAccount, type ValuedSale } from '#shared/till/sale-value.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { codeOf } from '../durable-file.ts'
 import type { Db } from './connection.ts'
-import { parseDocument } from './documents.ts'
+import { parseDocument, rememberingReads } from './documents.ts'
 import { canonicalJson } from './entries.ts'
 import { keptCardSchema } from './entry.ts'
 import { JournalFault, JournalRefusal, type RefusalReason } from './faults.ts'
@@ -342,4 +342,6 @@ function boundedLimit(limit: number, max: number): number {
   return Math.min(limit, max)
 }
 
-const parseSale = (row: unknown): StoredSale => parseDocument(storedSaleSchema, row, 'a sale')
+const readDocument = rememberingReads((text) => parseDocument(storedSaleSchema, text, 'a sale'))
+
+const parseSale = (row: unknown): StoredSale => readDocument(String(row))

@@ -1,5 +1,4 @@
 /** The shapes of what the workbook keeps, read back by schema: a row that does not fit is as good as lost. */
-import type Database from 'better-sqlite3'
 import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
 import { orderKinds } from '#shared/orders.ts'
@@ -10,6 +9,7 @@ import {
   orderSideSchema,
   shopDaySchema,
 } from '#shared/reconciliation.ts'
+import type { Db } from '../journal/connection.ts'
 import { listedKinds } from '../products/kinds.ts'
 
 const timeMs = z.int().nonnegative()
@@ -101,7 +101,7 @@ interface Sql {
   run(sql: string, ...values: Values): void
 }
 
-export const sqlOf = (db: Database.Database): Sql => ({
+export const sqlOf = (db: Db): Sql => ({
   one: (sql, ...values) => db.prepare(sql).get(...values),
   all: (sql, ...values) => db.prepare(sql).all(...values),
   pluck(sql, ...values) {

@@ -2,7 +2,6 @@
  * What the service's lists told, row by row, found by day and by every name. Keeps that a row that comes twice is one row,
  * that its day is the counter's own, and that what a list does not show any more is gone once it was read to its end.
  */
-import type Database from 'better-sqlite3'
 import * as z from 'zod'
 import { sumCentimes } from '#shared/money.ts'
 import {
@@ -12,6 +11,7 @@ import {
   orderSideSchema,
   shopDayOf,
 } from '#shared/reconciliation.ts'
+import type { Db } from '../journal/connection.ts'
 import type { Seen } from './judge.ts'
 import type { Mark } from './workbook.ts'
 import { type ListedRow, type ServiceList, serviceListSchema } from './workbook-records.ts'
@@ -54,7 +54,7 @@ const unreadableSchema = z.object({
   atMs: z.int(),
 })
 
-export function createRows(db: Database.Database): Rows {
+export function createRows(db: Db): Rows {
   const insert = db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const columns = 'name AS rowName, side, read_at_ms AS readAtMs'
   const read = <Side>(schema: z.ZodType<Side>, sql: string, ...values: readonly unknown[]) =>

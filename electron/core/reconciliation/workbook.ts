@@ -10,6 +10,7 @@ import Database from 'better-sqlite3'
 import * as z from 'zod'
 import { type Finding, findingSchema } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
+import { type Db, withStatements } from '../journal/connection.ts'
 import type { Log } from '../ports.ts'
 import {
   type ComparedDay,
@@ -85,7 +86,7 @@ export function openWorkbook(
   throw new Error('no database can be opened, not even in memory')
 }
 
-function open(path: string): Database.Database {
+function open(path: string): Db {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const db = new Database(path)
   try {
@@ -96,25 +97,25 @@ function open(path: string): Database.Database {
   }
 }
 
-function openAnew(path: string): Database.Database {
+function openAnew(path: string): Db {
   for (const ending of ['', '-wal', '-shm']) rmSync(path + ending, { force: true })
   return open(path)
 }
 
-function prepare(db: Database.Database): Database.Database {
+function prepare(db: Database.Database): Db {
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   const version = Number(db.pragma('user_version', { simple: true }))
-  if (version === WORKBOOK_VERSION) return db
+  if (version === WORKBOOK_VERSION) return withStatements(db)
   if (version !== 0) throw new Error(`it has version ${version}`)
   db.transaction(() => {
     db.exec(workbookTables)
     db.pragma(`user_version = ${WORKBOOK_VERSION}`)
   })()
-  return db
+  return withStatements(db)
 }
 
-function workbookIn(db: Database.Database, isSettled: (findingId: string) => boolean): Workbook {
+function workbookIn(db: Db, isSettled: (findingId: string) => boolean): Workbook {
   const { pluck, run } = sqlOf(db)
   const rows = createRows(db)
   return {
@@ -127,22 +128,22 @@ function workbookIn(db: Database.Database, isSettled: (findingId: string) => boo
     readDay: (day) => documentIn(comparedDaySchema, pluck('SELECT compared FROM days WHERE day = ?', day)),
     keepDay: (day, compared) =>
       run('INSERT OR REPLACE INTO days VALUES (?, ?)', day, JSON.stringify(compared)),
-    forgetComparisons: db.transaction(() => {
+    forgetComparisons: db.connection.transaction(() => {
       for (const table of ['run', 'readings', 'looks', 'days']) run(`DELETE FROM ${table}`)
     }),
-    forgetBefore: db.transaction((day: string) => {
+    forgetBefore: db.connection.transaction((day: string) => {
       rows.dropBefore(day)
       for (const table of ['looks', 'days']) run(`DELETE FROM ${table} WHERE day < ?`, day)
       dropSettledFindings(db, day, isSettled)
     }),
-    close: () => void db.close(),
+    close: () => void db.connection.close(),
   }
 }
 
 const readingColumns = 'day, list, state, next_page AS nextPage, tries, begun_at_ms AS begunAtMs'
 const counted = z.object({ done: z.int(), total: z.int() })
 
-function createReadings(db: Database.Database, rows: Rows): Readings {
+function createReadings(db: Db, rows: Rows): Readings {
   const { one, all, pluck, run } = sqlOf(db)
   const keepRun = (record: RunRecord) =>
     run('INSERT OR REPLACE INTO run VALUES (1, ?)', JSON.stringify(record))
@@ -154,13 +155,15 @@ function createReadings(db: Database.Database, rows: Rows): Readings {
   return {
     readRun: () => documentIn(runRecordSchema, pluck('SELECT run FROM run')),
     keepRun,
-    begin: db.transaction((record: RunRecord, readings: readonly Pick<Reading, 'day' | 'list'>[]) => {
-      keepRun(record)
-      run('DELETE FROM readings')
-      for (const reading of readings)
-        keepReading({ ...reading, state: 'wanted', nextPage: 1, tries: 0, begunAtMs: null })
-      run('DELETE FROM looks WHERE day BETWEEN ? AND ?', record.fromDay, record.toDay)
-    }),
+    begin: db.connection.transaction(
+      (record: RunRecord, readings: readonly Pick<Reading, 'day' | 'list'>[]) => {
+        keepRun(record)
+        run('DELETE FROM readings')
+        for (const reading of readings)
+          keepReading({ ...reading, state: 'wanted', nextPage: 1, tries: 0, begunAtMs: null })
+        run('DELETE FROM looks WHERE day BETWEEN ? AND ?', record.fromDay, record.toDay)
+      },
+    ),
     nextReading: () =>
       readingSchema.safeParse(
         one(`SELECT ${readingColumns} FROM readings WHERE state = 'wanted' ORDER BY day DESC, list LIMIT 1`),
@@ -171,11 +174,13 @@ function createReadings(db: Database.Database, rows: Rows): Readings {
       ),
     readingsOf: (day) =>
       z.array(readingSchema).parse(all(`SELECT ${readingColumns} FROM readings WHERE day = ?`, day)),
-    keepPage: db.transaction((reading: Reading, page: { rows: readonly ListedRow[]; mark: Mark }) => {
-      for (const row of page.rows) rows.keep(row, page.mark)
-      if (reading.state === 'read') rows.dropUnmarked(page.mark)
-      keepReading(reading)
-    }),
+    keepPage: db.connection.transaction(
+      (reading: Reading, page: { rows: readonly ListedRow[]; mark: Mark }) => {
+        for (const row of page.rows) rows.keep(row, page.mark)
+        if (reading.state === 'read') rows.dropUnmarked(page.mark)
+        keepReading(reading)
+      },
+    ),
     keepReading,
   }
 }
@@ -250,10 +255,10 @@ interface Findings {
 const textSchema = z.array(z.string())
 const rowSchema = z.object({ finding: z.string(), caseName: z.string() })
 
-function createFindings(db: Database.Database): Findings {
+function createFindings(db: Db): Findings {
   const { one, pluckAll, run } = sqlOf(db)
   return {
-    keepFindings: db.transaction((names: readonly string[], findings: readonly Finding[]) => {
+    keepFindings: db.connection.transaction((names: readonly string[], findings: readonly Finding[]) => {
       for (const name of names) run('DELETE FROM findings WHERE case_name = ?', name)
       for (const finding of findings)
         run(
@@ -280,11 +285,7 @@ function createFindings(db: Database.Database): Findings {
 }
 
 /** Lets go of the findings of earlier days with which people have dealt. */
-function dropSettledFindings(
-  db: Database.Database,
-  before: string,
-  isSettled: (findingId: string) => boolean,
-): void {
+function dropSettledFindings(db: Db, before: string, isSettled: (findingId: string) => boolean): void {
   const { pluckAll, run } = sqlOf(db)
   const ids = textSchema.parse(
     pluckAll('SELECT id FROM findings WHERE day < ? ORDER BY day DESC, id', before),

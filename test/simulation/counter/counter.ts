@@ -31,9 +31,8 @@ export interface Counter {
   putCopyBack(): Promise<void>
   /** From now on nothing ends a life by itself, and the disk takes everything. */
   spare(): void
-  /** Where the journal's files are now, and a copy of them. */
+  /** Where the journal's files are now. */
   folder(): string
-  copyAside(): string
   /** The hashes of all entries that were ever committed. */
   committed(): readonly string[]
   /** The shop is given up: its files go. */
@@ -215,7 +214,6 @@ export function createCounter(options: CounterOptions): Counter {
         Object.assign(run, { doom: { at: 'no-time' }, refusesPercent: 0, isFull: { from: 0, until: 0 } })
     },
     folder: disk.folder,
-    copyAside: disk.copyAside,
     committed: commits.list,
     close: disk.close,
   }

@@ -2,11 +2,10 @@
 import { type EntryRow, findBrokenLink, findDifferingTables } from '../journal-file.ts'
 import type { Report } from './report.ts'
 
-/** `copy` is a folder with the journal's files that may be written to. */
 export function checkKept(
   entries: readonly EntryRow[],
   committed: readonly string[],
-  copy: string,
+  folder: string,
   report: Report,
 ): void {
   const lost = committed.findIndex((hash, place) => entries[place]?.hash !== hash)
@@ -16,5 +15,5 @@ export function checkKept(
   if (lost === -1 && unknown > 0) report(6, `${unknown} entries are there that no commit has put there`)
   const broken = findBrokenLink(entries)
   if (broken !== undefined) report(6, `the chain breaks at entry ${broken}`)
-  for (const table of findDifferingTables(copy)) report(6, `a rebuild makes the table ${table} otherwise`)
+  for (const table of findDifferingTables(folder)) report(6, `a rebuild makes the table ${table} otherwise`)
 }

@@ -72,7 +72,7 @@ export const mutationsOfCards: readonly Mutation[] = [
   },
   {
     name: 'key-is-ours-alone',
-    seed: 5,
+    seed: 6,
     plenty: ['gift-card', 'psn-fr-10', 'other-till', 'lost-on-the-way'],
     belief: 'Nobody else orders with this key, unless the shop says so.',
     replaced: [

@@ -57,7 +57,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'cancelled-is-forgotten',
-    seed: 7,
+    seed: 9,
     plenty: ['internet', 'mobile', 'very-late-request', 'cancel'],
     belief: 'What the cashier gave up is over.',
     replaced: [
@@ -82,7 +82,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'unsent-is-forgotten',
-    seed: 14,
+    seed: 18,
     plenty: ['internet', 'mobile', 'very-late-request'],
     belief: 'What was not found once will never be.',
     replaced: [
@@ -91,7 +91,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'queue-is-given-up',
-    seed: 29,
+    seed: 72,
     plenty: ['internet', 'slow-service'],
     belief: 'An order that takes an hour has failed.',
     replaced: [
@@ -103,7 +103,7 @@ export const mutationsOfFollowing: readonly Mutation[] = [
   },
   {
     name: 'failed-look-is-the-last',
-    seed: 2,
+    seed: 7,
     belief: 'A service that does not answer now will not answer later.',
     replaced: [
       inModule<typeof import('#core/sale/run.ts')>('#core/sale/run.ts', {

@@ -93,7 +93,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'cards-without-rivals',
-    seed: 8,
+    seed: 28,
     plenty: ['gift-card', 'psn-fr-10', 'cards: 1', 'lost-on-the-way', 'answer-lost'],
     behaviour: {},
     belief: 'An order that no sale has yet is the one that is looked for.',
@@ -113,7 +113,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'clock-is-never-set',
-    seed: 4,
+    seed: 76,
     plenty: ['gift-card', 'psn-fr-10', 'clock misset', 'answer-lost', 'late-request', 'resend'],
     belief: 'What the service said last of its time holds until it says more.',
     replaced: [

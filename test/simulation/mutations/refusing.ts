@@ -42,7 +42,7 @@ export const mutationsOfRefusing: readonly Mutation[] = [
   },
   {
     name: 'refusal-needs-no-look',
-    seed: 2,
+    seed: 8,
     plenty: ['bill', 'copy-called-wrong', 'rough'],
     behaviour: {},
     belief: 'A request that is wrong is wrong.',
@@ -50,7 +50,7 @@ export const mutationsOfRefusing: readonly Mutation[] = [
   },
   {
     name: 'refused-is-forgotten',
-    seed: 2,
+    seed: 3,
     plenty: ['bill', 'copy-called-wrong', 'rough'],
     behaviour: { paymentLag: 'minute' },
     belief: 'What was refused, and was not there, never comes.',

@@ -86,7 +86,7 @@ export const mutationsOfSending: readonly Mutation[] = [
   },
   {
     name: 'refusal-after-doubt-is-final',
-    seed: 139,
+    seed: 25,
     plenty: ['internet', 'mobile', 'very-late-request', 'refused', 'resend'],
     belief: 'The last answer counts.',
     replaced: [
