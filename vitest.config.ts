@@ -26,7 +26,7 @@ const project = (name: string, include: string[]) => ({
     exclude: byTier(['**/*.long.test.ts'], []),
     environment: 'node',
     env: { TMPDIR: temporaryPlace() },
-    setupFiles: ['test/support/seed.ts'],
+    setupFiles: ['test/support/seed.ts', 'test/support/quick-pins.ts'],
     testTimeout: TEST_TIMEOUT_MS * Math.max(1, effort),
     hookTimeout: TEST_TIMEOUT_MS,
     isolate: false,
