@@ -219,7 +219,10 @@ const movementPermissions: Readonly<Record<string, Permission>> = {
   'no-sale': 'open-drawer',
 }
 
-/** What a command takes that is asked with this input, which has passed its schema. */
+/**
+ * What a command takes that is asked with this input. Whoever asks before it has passed its schema may have anything: it is
+ * read, and never converted.
+ */
 export function permissionOf(name: CommandName, input: unknown): Permission {
   if (name === 'settings.update' && typeof input === 'object' && input !== null) {
     return Object.keys(input).every((key) => adjustable.includes(key)) ? 'adjust' : 'settings'
@@ -230,7 +233,9 @@ export function permissionOf(name: CommandName, input: unknown): Permission {
 
 function movementIn(input: unknown): string {
   const moved = typeof input === 'object' && input !== null && 'moved' in input ? input.moved : undefined
-  return typeof moved === 'object' && moved !== null && 'movement' in moved ? String(moved.movement) : ''
+  const movement =
+    typeof moved === 'object' && moved !== null && 'movement' in moved ? moved.movement : undefined
+  return typeof movement === 'string' ? movement : ''
 }
 
 export const rightOf = (role: RightsRole, permission: Permission): Right => rights[permission][role]

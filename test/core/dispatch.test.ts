@@ -8,6 +8,7 @@ import { centimes } from '#shared/money.ts'
 import { err, ok } from '#shared/result.ts'
 import { keepLog } from '../support/api-client.ts'
 import { startCore, startCounter, startShop } from '../support/core.ts'
+import { startWholeCounter } from '../support/counter.ts'
 import { RUNS } from '../support/effort.ts'
 import { noPrinter } from '../support/no-printer.ts'
 import { refNumber } from '../support/refs.ts'
@@ -116,6 +117,14 @@ describe('the dispatch', () => {
     })
     expect(await counter.core.dispatch('sale.confirm', trap)).toMatchObject({
       error: { kind: 'invalid-input', field: 'input' },
+    })
+  })
+
+  test('refuses a word that is no text and cannot be made one, before whoever may ask is known', async () => {
+    const counter = await startWholeCounter({ ...(await startShop()), started: false })
+    const movement = Object.assign(['drop'], { toString: {} })
+    expect(await counter.core.dispatch('till.move-cash', { actId: 'x', moved: { movement } })).toMatchObject({
+      error: { kind: 'invalid-input' },
     })
   })
 })

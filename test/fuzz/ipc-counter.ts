@@ -1,4 +1,5 @@
 /** The whole counter behind the shell's own IPC host: what a page can reach, and what it is told. */
+import { onTestFinished } from 'vitest'
 import { appOrigin, commandChannel, displayOrigin } from '#shared/ipc/wire.ts'
 import { hostCommands } from '../../electron/main/ipc-host.ts'
 import { keepLog } from '../support/api-client.ts'
@@ -53,6 +54,8 @@ export async function openIpcCounter(): Promise<IpcCounter> {
     broadcast: (_channel: string, event: unknown) => void told.push(structuredClone(event)),
   }
   hostCommands(counter, windows, keepLog())
+  // Where a test fails the next one is hosted all the same.
+  onTestFinished(() => ipcMain.removeHandler(commandChannel))
   const send = async (message: unknown, from: FromWhere = 'counter') =>
     structuredClone(await invoke(senders[from], commandChannel, [message]))
   counter.start()
@@ -60,9 +63,5 @@ export async function openIpcCounter(): Promise<IpcCounter> {
     const reply = await send({ name: 'app.snapshot', input: {} })
     return Object(reply).value.status.selling.open
   })
-  const stop = () => {
-    ipcMain.removeHandler(commandChannel)
-    return counter.stop()
-  }
-  return { dataDir, service, told, send, stop }
+  return { dataDir, service, told, send, stop: counter.stop }
 }

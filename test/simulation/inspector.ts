@@ -8,7 +8,15 @@ import type { Life } from './counter/life.ts'
 import { checkBooks } from './invariants/books.ts'
 import { checkCards, checkTaken } from './invariants/cards.ts'
 import { namesOf } from './invariants/claims.ts'
-import { cardsPaid, type Facts, factsFrom, ordersOf, spareOrders, withoutOthers } from './invariants/facts.ts'
+import {
+  cameToNothing,
+  cardsPaid,
+  type Facts,
+  factsFrom,
+  ordersOf,
+  spareOrders,
+  withoutOthers,
+} from './invariants/facts.ts'
 import { checkKept } from './invariants/kept.ts'
 import { checkReconciled } from './invariants/reconciled.ts'
 import type { Report } from './invariants/report.ts'
@@ -119,7 +127,9 @@ export function createInspector(options: InspectorOptions): Inspector {
       if (asked.length === 0) checkSums(facts, report)
     },
     async verifyFindings(findings, knowsOfOthers) {
-      const others = [...postings.othersOrders(), ...spareOrders(await readFacts())]
+      const ledger = await service.ledger()
+      const unknown = [...postings.othersOrders(), ...spareOrders(await readFacts())]
+      const others = unknown.filter((id) => !cameToNothing(ledger, id))
       checkReconciled({ findings, others, knowsOfOthers, behaviour: options.behaviour }, report)
     },
     isHopeless: () => isHopeless,

@@ -13,7 +13,7 @@ import type { StoredSale } from '../journal/journal.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
 import { saleKinds } from '../products/kinds.ts'
 import { differencesOf } from './differences.ts'
-import { expectedDebit, isGivenBack, isOfTheAccount, isRefund } from './sides.ts'
+import { expectedDebit, isGivenBack, isOfTheAccount, isRefund, movedBy } from './sides.ts'
 
 /** What a look at one sale by its name brought: `unproven` where no answer came, or that path never found anything. */
 export type LookedUp = 'found' | 'absent' | 'unproven'
@@ -191,9 +191,10 @@ function judgeAbsence(
   return { kind: 'ask' }
 }
 
-function judgeOrders({ orders, twin, suspect, isAwaited, isShared }: Case): Judgement {
-  // No money moved: there is nothing to explain.
-  if (orders.every(({ side }) => eventOfStatus(side.kind, side.status) === 'found-failed')) return agrees
+function judgeOrders({ orders, movements, twin, suspect, isAwaited, isShared }: Case): Judgement {
+  const isFailed = orders.every(({ side }) => eventOfStatus(side.kind, side.status) === 'found-failed')
+  // Where no money moved there is nothing to explain; that it failed says so, unless the account tells otherwise.
+  if (isFailed && movedBy(movements.map(({ side }) => side)) === 0) return agrees
   if (isAwaited) return { kind: 'later' }
   if (isShared && !suspect) return agrees
   return found(twin ? 'duplicate' : 'unknown-to-journal')

@@ -8,6 +8,7 @@ import { shopDayOf } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { morningMs } from '../../support/clock.ts'
 import { startCore, startShop } from '../../support/core.ts'
+import { told, movements as toldMovements } from '../../support/list-rewrites.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import {
   type BookOrder,
@@ -80,6 +81,9 @@ test.each([
   },
 )
 
+const asTold = (_path: string, text: string) => text
+const nameless = toldMovements(told)
+
 const days = 5 * DAY_MS
 /** The counter's own looks bring no answer; the lists do. */
 const noLooks = (path: string, text: string) => (/check|transactions\/[0-9a-f]{24}/.test(path) ? '{}' : text)
@@ -128,6 +132,35 @@ test.each([
     const { counter } = await startReconciledShop(history, theirs ? { rewrite: noLooks } : {})
     await reconcile(counter)
     expect(await openFindings(counter)).toEqual(found.map((one) => `${one} ${item.ref}`))
+  },
+)
+
+test.each([
+  { what: 'nothing moved', movements: [], found: false },
+  { what: 'it was debited', movements: ['DEBIT'], found: true },
+  { what: 'its debit was given back', movements: ['DEBIT', 'REFUND'], found: false },
+] as const)(
+  'a payment of no sale that failed, and for which $what, is told: $found',
+  async ({ movements, found }) => {
+    const atMs = morningMs() - 2 * DAY_MS
+    const [own, lost] = [1, 2].map((n) => soldItem(n, atMs + n * HOUR_MS, 'bill', 'delivered'))
+    if (!own || !lost) return expect.fail()
+    const book = bookOf([own, { ...lost, end: 'refunded' }])
+    const history = {
+      ...{ sinceMs, items: [own] },
+      book: {
+        ...book,
+        orders: book.orders.map((order) => (order.ref === lost.ref ? { ...order, status: 'FAILED' } : order)),
+        movements: book.movements.filter(
+          ({ orderId, type }) => orderId === own.serviceId || movements.some((moved) => moved === type),
+        ),
+      },
+    }
+    for (const rewrite of [asTold, nameless]) {
+      const { counter } = await startReconciledShop(history, { rewrite })
+      await reconcile(counter)
+      expect(await openFindings(counter)).toEqual(found ? [`unknown-to-journal ${lost.serviceId}`] : [])
+    }
   },
 )
 

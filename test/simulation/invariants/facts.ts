@@ -1,6 +1,7 @@
 /** What the two sides hold at one moment, and which order of the service's belongs to which sale. */
 import type { StoredSale } from '#core/journal/journal.ts'
 import type { Ledger } from '#training/ledger.ts'
+import { endOfWord, kindOf } from '../kinds/kinds.ts'
 import type { Postings } from '../line/postings.ts'
 import type { ServiceOrder } from '../service/service.ts'
 import { findClaimants, hasTwinOfAnother } from './claims.ts'
@@ -52,6 +53,13 @@ export function netOf({ movements }: Ledger, orderId: string) {
     debits: own.filter(({ type }) => type === 'DEBIT').length,
     refunds: own.filter(({ type }) => type === 'REFUND').length,
   }
+}
+
+/** Whether an order failed and the account never moved for it: nobody who knows nothing of it needs to be told. */
+export function cameToNothing({ orders, movements }: Ledger, orderId: string): boolean {
+  const order = orders.find(({ id }) => id === orderId)
+  const isRefused = order !== undefined && endOfWord(kindOf(order.kind), order.status) === 'refused'
+  return isRefused && movements.every((movement) => movement.orderId !== orderId)
 }
 
 /** How many cards of an order were paid for in the end: those that came. */

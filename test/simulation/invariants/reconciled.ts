@@ -1,4 +1,7 @@
-/** Promise 11: the comparison of the books names every order of another till, and where the service tells enough nothing else. */
+/**
+ * Promise 11: the comparison of the books names every order of another till for which money moved, or that did not fail, and
+ * where the service tells enough nothing else.
+ */
 import type { Finding } from '#shared/reconciliation.ts'
 import type { Deviations } from '../../support/drawn-behaviour.ts'
 import { isCalled } from './claims.ts'
@@ -23,7 +26,7 @@ const isAbout = ({ orders, movements }: Finding, id: string): boolean =>
 
 export interface Reconciled {
   readonly findings: readonly Finding[]
-  /** Orders of another till; where the counter knows of it, they need not be found. */
+  /** Orders of another till, without those that came to nothing; where the counter knows of it, they need not be found. */
   readonly others: readonly string[]
   readonly knowsOfOthers: boolean
   readonly behaviour: Deviations
