@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
 import { type CommandInput, type CommandName, commands } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
+import { shopDayOf } from '#shared/reconciliation.ts'
 import { type Permission, permissionOf, rightOf, rights, rightsRoles } from '#shared/till/rights.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { invoice } from '../../support/bill-accounts.ts'
@@ -729,5 +730,23 @@ describe('cost, fees and profit', () => {
     expect(closed.report.cash.expectedCentimes).toBe(da(500))
     const [kept] = readActs(counter.dataDir, 'shift-closed')
     expect(costsIn(kept)).toEqual(costNames)
+  })
+
+  test('are in no answer to an owner in whose place a cashier has come before it is told', async () => {
+    const { counter, signIn } = await startCounted('owner')
+    const [closed] = await Promise.all([
+      counter.tell('till.close-shift', { actId: newActId() }),
+      signIn('cashier'),
+    ])
+    expect(costsIn(closed)).toEqual([])
+    expect(commands['till.close-shift'].output.safeParse(closed).success).toBe(true)
+    await signIn('owner')
+    const today = shopDayOf(closed.closedAtMs)
+    const [report] = await Promise.all([
+      counter.tell('reports.read', { fromDay: today, toDay: today }),
+      signIn('cashier'),
+    ])
+    expect(costsIn(report)).toEqual([])
+    expect(commands['reports.read'].output.safeParse(report).success).toBe(true)
   })
 })
