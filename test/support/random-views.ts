@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { appErrorSchema } from '#shared/app-error.ts'
 import { type CommandName, commands } from '#shared/ipc/commands.ts'
 import { type AppEvent, appEventSchema } from '#shared/ipc/wire.ts'
+import { agesInDays } from '#shared/till/carnet.ts'
 import { type Snapshot, snapshotSchema } from '#shared/views.ts'
 import { refNumber } from './refs.ts'
 import type { Answers } from './window-page.ts'
@@ -78,10 +79,14 @@ function drawn(schema: Json | boolean, place: string): fc.Arbitrary<unknown> {
 /** Amounts and refs have schemas of their own making, of which JSON's say nothing: their names tell them. */
 function drawnByName(place: string): fc.Arbitrary<unknown> {
   if (/ref$/i.test(place)) return fc.integer({ min: 1, max: 5_000 }).map(refNumber)
-  return /Centimes$/.test(place)
-    ? drawnNumber({ minimum: -maxCentimes, maximum: maxCentimes }, place)
-    : fc.constant(null)
+  return /Centimes$/.test(place) || Object.hasOwn(agesInDays, place) ? anyAmount : fc.constant(null)
 }
+
+/** Most amounts may not be below zero: many of these in one view would mostly be refused. */
+const anyAmount = fc.oneof(
+  { weight: 15, arbitrary: drawnNumber({ minimum: 0, maximum: maxCentimes }, 'Centimes') },
+  { weight: 1, arbitrary: drawnNumber({ minimum: -maxCentimes, maximum: 0 }, 'Centimes') },
+)
 
 function drawnObject({
   properties = {},
@@ -118,6 +123,9 @@ function drawnText({
 
 function drawnNumber(schema: Json, place: string): fc.Arbitrary<unknown> {
   const min = schema.minimum ?? Number(schema.exclusiveMinimum ?? Number.MIN_SAFE_INTEGER - 1) + 1
+  // The logo's bytes are of eight dots each.
+  if (place === 'widthDots')
+    return fc.integer({ min: 1, max: Math.floor(Number(schema.maximum) / 8) }).map((bytes) => 8 * bytes)
   const max = place === 'quantity' ? maxQuantity : (schema.maximum ?? Number.MAX_SAFE_INTEGER)
   const usual = /Ms$/.test(place) ? 1_795_000_000_000 : 100_000
   const near = Math.min(Math.max(usual, min), max)
@@ -130,14 +138,24 @@ function drawnNumber(schema: Json, place: string): fc.Arbitrary<unknown> {
 
 const made = new Map<z.ZodType, fc.Arbitrary<unknown>>()
 
+/** What is refused so often in a row is never drawn: how its schema is drawn is wrong. */
+const MAX_REFUSED = 20_000
+
 /** Any value that the schema lets through. */
 function anyOf<Schema extends z.ZodType>(schema: Schema): fc.Arbitrary<z.infer<Schema>> {
+  let refused = 0
   const known =
     made.get(schema) ??
     drawn(
       z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', target: 'draft-2020-12' }),
       '',
-    ).filter((value) => schema.safeParse(value).success)
+    ).filter((value) => {
+      const read = schema.safeParse(value)
+      refused = read.success ? 0 : refused + 1
+      if (refused > MAX_REFUSED)
+        throw new Error(`nothing is drawn that fits: ${z.prettifyError(read.error as z.ZodError)}`)
+      return read.success
+    })
   made.set(schema, known)
   return known as fc.Arbitrary<z.infer<Schema>>
 }
