@@ -4,6 +4,7 @@ import type { Life } from '../counter/life.ts'
 import type { Machine } from '../machine.ts'
 import type { SimulatedTill } from '../till/till.ts'
 import type { Timeline } from '../timeline.ts'
+import { callSupport, isKeyRefused } from './support.ts'
 
 const MINUTE_MS = 60_000
 /** Somebody notices it, and asks the owner. */
@@ -42,6 +43,8 @@ export async function isSettled(
   withinMs: number,
 ): Promise<boolean> {
   for (let waitedMs = 0; waitedMs <= withinMs; waitedMs += MINUTE_MS) {
+    // Support may have been called while the first answer about the key was still on its way.
+    if (await isKeyRefused(await counter.up())) await callSupport(counter)
     const life = await counter.up()
     const doubt = await doubtOf(life)
     if (doubt === undefined) return true
