@@ -90,6 +90,8 @@ interface AnchorOptions {
 interface Doubted {
   readonly record: AnchorRecord
   readonly problem: JournalDoubt['problem']
+  /** How many entries the journal ended before the anchor, as it was judged: it may be closed while it is told of. */
+  readonly missing: number
   /** A person accepted this journal: when, and from when on sales may be missing. The comparison is waited for. */
   readonly accepted?: { readonly atMs: number; readonly sinceMs: number }
 }
@@ -134,12 +136,12 @@ export function createAnchor(options: AnchorOptions): Anchor {
   reading.readIfDue()
 
   return {
-    doubt: () => (typeof standing === 'string' ? undefined : viewOf(standing, journal)),
+    doubt: () => (typeof standing === 'string' ? undefined : viewOf(standing)),
     loss: () => (isUnanswered(standing) ? lossSince(lackingSince(standing.record), clock) : undefined),
     async accept({ who, why, isCompared }) {
       if (typeof standing === 'string')
         return err({ kind: 'not-allowed-now', state: standing, action: 'accept' })
-      const { record, problem, accepted } = standing
+      const { record, problem, missing, accepted } = standing
       const { folder: otherFolder, ...anchor } = record
       const asked = {
         kind: 'accept-journal',
@@ -157,7 +159,8 @@ export function createAnchor(options: AnchorOptions): Anchor {
         { kind: 'journal-accepted', problem, anchor, otherFolder, sinceMs, isCompared, who, why },
         atMs,
       )
-      stand(isCompared && mayLackSales(problem) ? { record, problem, accepted: { atMs, sinceMs } } : 'agrees')
+      const found = { record, problem, missing, accepted: { atMs, sinceMs } }
+      stand(isCompared && mayLackSales(problem) ? found : 'agrees')
       return ok({})
     },
     noteRun(run) {
@@ -207,7 +210,7 @@ function createReading(
   /** The witness and the anchor are there again from now on: the doubt is kept where the next start finds it. */
   async function doubtUnwitnessed(): Promise<Standing> {
     const record = await keeper.save('isUnwitnessed')
-    return record ? { record, problem: 'unwitnessed' } : 'agrees'
+    return record ? { record, problem: 'unwitnessed', missing: 0 } : 'agrees'
   }
 
   function readNow(): void {
@@ -264,11 +267,12 @@ function readAnchor(text: string): AnchorRecord | undefined {
 function judge(record: AnchorRecord, journal: AnchorOptions['journal'], folder: string): Standing {
   const problem = problemOf(record, journal, folder)
   if (problem === undefined) return 'agrees'
+  const missing = record.sequence - (journal.readLastEntry()?.sequence ?? 0)
   const entry = journal.findAccepted(record.hash)
-  if (entry?.body.kind !== 'journal-accepted') return { record, problem }
+  if (entry?.body.kind !== 'journal-accepted') return { record, problem, missing }
   const { isCompared, sinceMs } = entry.body
   return isCompared && mayLackSales(problem)
-    ? { record, problem, accepted: { atMs: entry.atMs, sinceMs } }
+    ? { record, problem, missing, accepted: { atMs: entry.atMs, sinceMs } }
     : 'agrees'
 }
 
@@ -301,11 +305,7 @@ function holds({ sequence, hash }: AnchorRecord, journal: Pick<Journal, 'readRow
   return row?.sequence === sequence && row.hash === hash
 }
 
-function viewOf(
-  { record, problem, accepted }: Doubted,
-  journal: Pick<Journal, 'readLastEntry'>,
-): JournalDoubt {
-  const missing = record.sequence - (journal.readLastEntry()?.sequence ?? 0)
+function viewOf({ record, problem, missing, accepted }: Doubted): JournalDoubt {
   return {
     ...{ problem, anchoredAtMs: record.atMs, isAccepted: accepted !== undefined },
     ...(problem === 'older' && accepted === undefined && missing > 0 && { missingEntries: missing }),

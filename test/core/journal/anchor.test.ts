@@ -105,6 +105,16 @@ test('a counter that is opened and closed again is in no doubt, at five keychain
   expect(EVERY_ENTRIES).toBe(100)
 })
 
+test('a doubt is told of behind the end of its journal as before it', async () => {
+  const shop = await startAnchored()
+  const { dataDir, copy } = await soldTwice(shop)
+  putBack(copy, dataDir)
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  counter.core.closeNow()
+  expect(() => counter.core.tellStatus()).not.toThrow()
+})
+
 test('a whole folder that was put back closes selling, until a person has answered and the days were compared', async () => {
   const shop = await startAnchored()
   const { dataDir, copy } = await soldTwice(shop)
