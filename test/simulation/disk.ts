@@ -44,6 +44,8 @@ export function createDisk(watch: CommitWatch): Disk {
   let number = 1
   mkdirSync(folderOf(number))
   const opened = new Set<Database.Database>()
+  /** Of processes that were gone at the last clearing: what their code goes on to by itself may read them until the next. */
+  let gone = new Set<Database.Database>()
   const kept = join(root, 'kept')
   const isOurs = (file: Database.Database) => file.name.startsWith(root + sep)
   const isCurrent = (file: Database.Database) => file.name.startsWith(folderOf(number) + sep)
@@ -76,7 +78,8 @@ export function createDisk(watch: CommitWatch): Disk {
     },
     clearAway() {
       letGoOfJournal()
-      closeOpened((file) => !file.open || !isCurrent(file))
+      closeOpened((file) => !file.open || gone.has(file))
+      gone = new Set([...opened].filter((file) => !isCurrent(file)))
       for (let old = number - 1; old > 0 && isFolder(folderOf(old)); old -= 1) {
         rmSync(folderOf(old), { recursive: true })
       }
