@@ -84,7 +84,13 @@ describe('files', () => {
   })
 
   test('of the tests are all reached from a test, a task or a process that a test starts', () => {
-    const started = [/^test\/stand-in\/run\.ts$/, /-child\.ts$/, /\/kill-points\.ts$/, /^test\/bench\//]
+    const started = [
+      /^test\/stand-in\/run\.ts$/,
+      /-child\.ts$/,
+      /\/kill-points\.ts$/,
+      /^test\/bench\//,
+      /\/quick-pins\.ts$/,
+    ]
     const entries = [/\.(test|spec)\.ts$/, /^test\/tasks\//, /^[^/]+\.config\.ts$/, ...started]
     expect(unreached(/^test\//, entries)).toEqual([])
   })

@@ -131,7 +131,7 @@ describe('with take: late', () => {
   })
 
   test('a delayed request is taken after its delay', async () => {
-    await service.addFaults(onSend({ do: 'delay', take: 'late', ms: 150 }))
+    await service.addFaults(onSend({ do: 'delay', take: 'late', ms: 1_500 }))
     const answer = sandbox.send()
     await vi.waitFor(async () => expect((await service.requests()).length).toBe(1))
     expect(await books()).toEqual(notTaken)
