@@ -38,7 +38,7 @@ test('the next customer’s number over a sale that was left sells nothing; F1 b
   sellingCounter,
 }) => {
   const { page } = sellingCounter
-  await toPlans(page, '0661234567')
+  await toPlans(page, '0661234573')
   await press(page, [...'200', 'Enter'])
   await expect(payButton(page)).toBeVisible()
   await press(page, ['Enter'])
@@ -115,7 +115,12 @@ test('offers after a refund: one digit leads to the review of a sale of its own'
   await expect(outcome(page)).toBeVisible()
   expect(await outcome(page).getAttribute('data-ref')).not.toBe(first)
   await expect(page.getByTestId('due-used')).toContainText('ne les rendez pas')
-  // The counter is shared: what it owes for sales of other specs stays.
+  // The counter is shared: what it owes for sales of other specs stays, and is all that is shown to be given back.
+  const { value: owed } = await page.evaluate(() =>
+    Reflect.get(window, 'comptoir').command('till.refunds', {}),
+  )
+  expect(owed.due.map(({ ref }: { ref: string }) => ref)).not.toContain(first)
+  await expect(page.getByTestId('to-do-refunds')).toHaveCount(Math.min(1, owed.due.length))
   const asked = await page.evaluate(
     (ref) => Reflect.get(window, 'comptoir').command('till.refund', { ref }),
     first,
