@@ -175,8 +175,8 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   ): readonly (() => Promise<CallOutcome<OrderSide | undefined>>)[]
   /** Whether the document shows the path of the last of them, so that an absence needs no proof. */
   readonly isAskedByDocument?: true
-  /** Whether the order's worth at its face is what the service listed and debited. */
-  hasSettledFace(order: OrderOf<Kind>): boolean
+  /** The amounts by which the service may tell what was ordered, the face value first; null where its price may change meanwhile. */
+  facesOf(sale: SaleOf<Kind>): readonly Centimes[] | null
   /** How long after the time that its list tells an order is paid. */
   readonly paidWithinMs: number
   /** What the sale is for, as the customer checks it first. */

@@ -13,7 +13,7 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import { offsetsIn } from '../journal/losses.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
 import type { Steps } from '../journal/steps.ts'
-import { saleKinds } from '../products/kinds.ts'
+import { kindOf, saleKinds } from '../products/kinds.ts'
 import { around, isWithin, type TimeWindow } from '../sale/time-window.ts'
 import { endsOf, SETTLES_WITHIN_MS } from './judge.ts'
 import type { Claim } from './matching.ts'
@@ -253,12 +253,17 @@ function namedOtherwiseIn(
   // One that is listed on two days is one order.
   const byName = Map.groupBy(inOrder, ({ side }) => orderName(side))
   const saleOf = new Map<string, StoredSale>()
-  // Those that ended as the sale did go first: of sales that are alike otherwise, each has its own then.
-  for (const mayEnd of [endsAlike, mayEndSo])
+  // Those of the sale's amount and its end go first: of sales that are alike otherwise, each has its own then.
+  for (const [isWorth, mayEnd] of [
+    [isWorthIt, endsAlike],
+    [isWorthIt, mayEndSo],
+    [mayBeWorthIt, endsAlike],
+    [mayBeWorthIt, mayEndSo],
+  ] as const)
     for (const [name, ofName] of byName) {
       if (saleOf.has(name)) continue
       const own = free.find((sale) =>
-        ofName.some((order) => mayBeOf(sale, order, offsetMs) && mayEnd(sale, order)),
+        ofName.some((order) => mayBeOf(sale, order, offsetMs) && isWorth(sale, order) && mayEnd(sale, order)),
       )
       if (!own) continue
       free.splice(free.indexOf(own), 1)
@@ -277,13 +282,17 @@ const mayEndSo = ({ serviceId }: StoredSale, { side }: OrderOfDay): boolean =>
   serviceId !== null || eventOfStatus(side.kind, side.status) === 'found-open'
 
 const mayBeOf = (
-  { subject, valueCentimes, recordedAtMs }: StoredSale,
+  { subject, recordedAtMs }: StoredSale,
   { side, day }: OrderOfDay,
   offsetMs: number,
-): boolean =>
-  subject === side.subject &&
-  (side.faceCentimes ?? valueCentimes) === valueCentimes &&
-  isWithin([timeOfOrder({ side, day }, offsetMs)], recordedAtMs)
+): boolean => subject === side.subject && isWithin([timeOfOrder({ side, day }, offsetMs)], recordedAtMs)
+
+const isWorthIt = (sale: StoredSale, { side: { faceCentimes, debitCentimes } }: OrderOfDay): boolean =>
+  (faceCentimes ?? sale.valueCentimes) === sale.valueCentimes ||
+  (debitCentimes !== null && debitCentimes > 0 && debitCentimes === expectedDebit(sale))
+
+/** What was debited tells no more where the order was given back, and its price may have changed since the review. */
+const mayBeWorthIt = (sale: StoredSale): boolean => kindOf(sale).facesOf(sale) === null
 
 /** When a sale of this order was made, by the counter's clock: of one whose time cannot be read, whenever its list was asked for. */
 function timeOfOrder({ side: { atMs }, day }: OrderOfDay, offsetMs: number): TimeWindow {

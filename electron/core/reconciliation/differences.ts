@@ -16,8 +16,10 @@ export function differencesOf(one: Case, sale: StoredSale, known: Known): readon
 }
 
 function faceOf({ orders }: Case, sale: StoredSale): readonly Difference[] {
-  if (!kindOf(sale).hasSettledFace(sale.order)) return []
-  return differing('face', faceValueOf(sale.order), orders.at(0)?.side.faceCentimes ?? null)
+  const told = orders.at(0)?.side.faceCentimes ?? null
+  const faces = kindOf(sale).facesOf(sale)
+  if (faces === null || told === null || faces.includes(told)) return []
+  return differing('face', faceValueOf(sale.order), told)
 }
 
 /** Of an order that was delivered: of any other it is not what was debited in the end. */

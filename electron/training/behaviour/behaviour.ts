@@ -86,7 +86,7 @@ const internet = {
   internetIdNames: ['both', '_id', 'topupId'],
   internetRefNames: ['both', 'ref', 'topupRef', 'none'],
   internetNumber: ['as-sent', 'masked', 'absent'],
-  internetAmount: ['denomination', 'cost', 'absent'],
+  internetAmount: ['denomination', 'cost', 'absent', 'before-tax'],
   internetType: ['as-sent', 'as-checked', 'absent'],
   cardCodeTime: ['with-status', 'later', 'never'],
   emptyShelf: ['listed', 'left-out'],

@@ -219,8 +219,21 @@ function factsOf(
     ...(internetNumber === 'absent' ? {} : { number: shownNumber }),
     ...(internetAmount === 'absent'
       ? {}
-      : { value: dinarsOf(internetAmount === 'cost' ? costCentimes : valueCentimes) }),
+      : { value: dinarsOf(toldAmount(internetAmount, { valueCentimes, costCentimes })) }),
   }
+}
+
+/** In percent. */
+const TAX = 19
+
+function toldAmount(
+  internetAmount: Behaviour['internetAmount'],
+  { valueCentimes, costCentimes }: Pick<Order, 'valueCentimes' | 'costCentimes'>,
+): Centimes {
+  if (internetAmount === 'cost') return costCentimes
+  return internetAmount === 'before-tax'
+    ? centimes(Math.round((valueCentimes * 100) / (100 + TAX)))
+    : valueCentimes
 }
 
 const noCard = { card_code: undefined, num_trans: undefined }

@@ -185,6 +185,19 @@ const rows: readonly Row[] = [
       ),
   },
   {
+    name: 'gift card orders are listed under ids and at prices of the list’s own, and movements nameless',
+    rewrite: () =>
+      inLists((items, path) =>
+        items.map((item) =>
+          path.startsWith(historyPath) ? told(item) : atOtherPrice(underOwnId(path)(item)),
+        ),
+      ),
+  },
+  {
+    name: 'records of internet cards tell what they cost',
+    rewrite: () => internetAtCost,
+  },
+  {
     name: 'a debit is told in two rows',
     rewrite: () => inHistory(inParts),
   },
@@ -208,6 +221,8 @@ const inParts = (item: Item): readonly Item[] =>
 
 /** The list's own name of what was answered under another. */
 const ownId = (id: string) => `listed-${id}`
+const atOtherPrice = (item: Item): Item =>
+  'price_per_card' in item ? { ...item, price_per_card: Number(item['price_per_card']) + 10 } : item
 const underAnyId = (item: Item): Item => ({ ...item, _id: ownId(String(item._id)) })
 const underOwnId = (path: string) => (item: Item) =>
   path.includes('gift-cards') ? { ...item, _id: ownId(String(item._id)) } : item
@@ -226,6 +241,12 @@ const alike: readonly SoldItem[] = [30, 31, 32].map((n, place) => {
   return { ...soldItem(n, soldMs + place * MINUTE_MS, 'internet', 'delivered'), order, costCentimes }
 })
 const own = [...items, ...alike]
+/** Looks at one order: no list shows them. */
+const internetAtCost = (path: string, text: string): string => {
+  const told = JSON.parse(text)
+  const cost = own.find(({ ref }) => path.includes('/v3/internet/check-') && path.endsWith(ref))?.costCentimes
+  return cost === undefined ? text : JSON.stringify({ ...told, data: { ...told.data, value: cost / 100 } })
+}
 const refOf = new Map(own.map(({ serviceId, ref }) => [serviceId, ref as string]))
 /** A bill's transaction keeps the ref of its discovery. */
 const firstRefOf = new Map(

@@ -73,6 +73,13 @@ describe('a sale', () => {
     expect((await counter.reached(ref, 'fulfilled')).debitCentimes).toBe(345_678 + 1_728)
   })
 
+  test('of an internet card is told where its record tells what it cost', async () => {
+    const { counter } = await startCounter({}, { behaviour: { internetAmount: 'cost' } })
+    const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
+  })
+
   test('of gift cards is told where records have an id of their own beside the one that was answered', async () => {
     const { service, counter } = await startCounter({}, { behaviour: { giftRowId: 'own-beside' } })
     const ordered = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const

@@ -43,7 +43,7 @@ export const mutationsOfDoubting: readonly Mutation[] = [
   {
     name: 'accepted-needs-no-person',
     plenty: ['internet'],
-    behaviour: { internetAmount: 'cost' },
+    behaviour: { internetAmount: 'before-tax' },
     belief: 'What the service has accepted it ends.',
     replaced: [neverAsked(({ state }) => state === 'following')],
   },
@@ -64,7 +64,7 @@ export const mutationsOfDoubting: readonly Mutation[] = [
   {
     name: 'only-what-is-listed-can-be-said',
     plenty: ['internet'],
-    behaviour: { internetAmount: 'cost' },
+    behaviour: { internetAmount: 'before-tax' },
     belief: 'A person chooses between orders that the counter shows, or says that there is none.',
     replaced: [
       inModule<typeof import('#core/sale/check-decision.ts')>('#core/sale/check-decision.ts', {

@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { billListLimit } from '#shared/limits.ts'
 import { type Centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
+import { faceValueOf } from '#shared/orders.ts'
 import { groupNumber, landlineNumberShape } from '#shared/phone.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
 import type { ServiceCalls } from '../../api/client.ts'
@@ -64,7 +65,7 @@ export const billKind: SaleKind<'bill'> = {
   },
   asks: (client, { order }) => [async () => readIn(await client.findBill(order.transactionId), sideOf)],
   isAskedByDocument: true,
-  hasSettledFace: () => true,
+  facesOf: ({ order }) => [faceValueOf(order)],
   // A bill's time is that of its discovery, and it is paid later.
   paidWithinMs: 24 * 3_600_000,
   isProofOfPayment: true,

@@ -89,7 +89,7 @@ export const giftCardKind: SaleKind<'gift-card'> = {
   asks: (client, { serviceId }) =>
     serviceId === null ? [] : [async () => readIn(await client.findGiftCardOrder(serviceId), sideOf)],
   // A card's price may change between the review and the order: what was debited counts.
-  hasSettledFace: () => false,
+  facesOf: () => null,
   paidWithinMs: PAID_AT_ONCE_MS,
   subjectLine: ({ productTitle }, label) => textLine(label('product'), productTitle),
   orderLines: (sale, label) => [

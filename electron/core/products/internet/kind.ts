@@ -2,6 +2,8 @@
  * What is particular to an internet card (service-api.md, "Internet top-up order"): it is sent and known again by the
  * sale's ref. The document shows no list of them.
  */
+
+import type { Centimes } from '#shared/money.ts'
 import { groupNumber, parseInternetNumber } from '#shared/phone.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -42,7 +44,7 @@ export const internetKind: SaleKind<'internet'> = {
     const byRef = () => sideIn(client.findInternetByRef(ref))
     return serviceId === null ? [byRef] : [() => sideIn(client.findInternetById(serviceId)), byRef]
   },
-  hasSettledFace: () => true,
+  facesOf: (sale) => facesOf(sale),
   paidWithinMs: PAID_AT_ONCE_MS,
   subjectLine: ({ number }, label) => numberLine(label('number'), groupNumber(number)),
   orderLines: (sale, label) => [
@@ -72,12 +74,18 @@ function describe(sale: SaleOf<'internet'>, record: InternetRecord): FoundOrder 
     contradiction: firstContradiction({
       ref: differs(record.ref, sale.ref),
       number: record.number !== null && isAnotherNumber(record.number, sale),
-      value: differs(record.valueCentimes, sale.order.valueCentimes),
+      value: record.valueCentimes !== null && !facesOf(sale).includes(record.valueCentimes),
       // A record that names our ref is ours, whatever it calls itself: the ref is the one name that we gave.
       serviceId: record.ref === null && sale.serviceId !== null && differs(record.topupId, sale.serviceId),
     }),
   }
 }
+
+/** The document shows no record of an order: its amount may be the card's, or what the card costs the shop. */
+const facesOf = ({ order, costCentimes }: SaleOf<'internet'>): readonly Centimes[] => [
+  order.valueCentimes,
+  costCentimes,
+]
 
 /** The same line may be told with or without its country code; one that is masked, or cannot be read, is no other. */
 function isAnotherNumber(told: string, { order }: SaleOf<'internet'>): boolean {

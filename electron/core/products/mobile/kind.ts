@@ -4,6 +4,7 @@
  * what it does not show proves nothing. A menu plan is a top-up of no amount, whose result is the offers.
  */
 import { platformPageSize } from '#shared/limits.ts'
+import { faceValueOf } from '#shared/orders.ts'
 import { groupNumber, parseMobileNumber } from '#shared/phone.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
 import { isRef, namesAnother, type Ref } from '#shared/ref.ts'
@@ -80,7 +81,7 @@ export const mobileKind: SaleKind<'mobile'> = {
     return serviceId === null ? [byRef] : [() => sideIn(client.findMobileById(serviceId)), byRef]
   },
   // A menu plan has no amount.
-  hasSettledFace: ({ planKind }) => planKind !== 'menu',
+  facesOf: ({ order }) => (order.planKind === 'menu' ? null : [faceValueOf(order)]),
   paidWithinMs: PAID_AT_ONCE_MS,
   subjectLine: ({ number }, label) => numberLine(label('mobile'), groupNumber(number)),
   orderLines: (sale, label) => [
