@@ -8,7 +8,7 @@ import type { Ledger } from '#training/ledger.ts'
 import { type EntryRow, findBrokenLink } from '../simulation/journal-file.ts'
 import type { Shop } from './session.ts'
 import type { Station } from './station.ts'
-import { knownByWord, namesOf, type Order, ordersOf, problemOf, sharedCodes, unexplained } from './truth.ts'
+import { leftToPerson, namesOf, type Order, ordersOf, problemOf, sharedCodes, unexplained } from './truth.ts'
 
 const MINUTE_MS = 60_000
 /** What changed in the minutes before a comparison is left to the next one. */
@@ -29,7 +29,7 @@ export async function verifyShop(shop: Shop, pace: number): Promise<void> {
     const problem = sale.decidable ? undefined : problemOf(ledger, sale)
     if (problem) onViolation(`after the last start: ${problem}`)
   }
-  const stray = [...unexplained(ledger, sides), ...knownByWord(ledger, sides)]
+  const stray = [...unexplained(ledger, sides), ...leftToPerson(ledger, sides)]
   for (const station of stations) await checkFindings(station, stray, shop)
   for (const problem of sharedCodes(await codesOf(shop, ledger))) onViolation(problem)
   for (const { name, till } of stations) {

@@ -87,10 +87,13 @@ export function unexplained(ledger: Ledger, sides: readonly Side[]) {
   })
 }
 
-/** Orders of sales that ended by a person's word: the journal has no id of the order, so they may be found, and need not be. */
-export const knownByWord = (ledger: Ledger, sides: readonly Side[]) =>
+/**
+ * Orders of sales that a person ended, or is asked about: the journal has no id of the order, or its record tells something
+ * else for good. They may be found, and need not be.
+ */
+export const leftToPerson = (ledger: Ledger, sides: readonly Side[]) =>
   sides
-    .flatMap(({ sales }) => sales.filter((sale) => sale.byDecision && sale.serviceId === null))
+    .flatMap(({ sales }) => sales.filter((sale) => sale.byDecision || sale.decidable))
     .flatMap((sale) => ordersOf(ledger, sale).map((order) => ({ order, isPaid: false })))
 
 /** Orders of this counter's requests that fit the sale and that no sale has taken. */
