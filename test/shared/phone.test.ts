@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  fitsMask,
   landlineNumberShape,
   mobileNumberShape,
   operatorHint,
@@ -150,4 +151,17 @@ describe('a number as it is dialled from abroad', () => {
       expect(parseInternationalNumber(typed)).toBeUndefined()
     },
   )
+})
+
+test.each([
+  ['0661***045', '0661234045', true],
+  ['+213661•••045', '0661234045', true],
+  ['06 61 xx xx 45', '0661234045', true],
+  ['***045', '0661234045', true],
+  ['0661***046', '0661234045', false],
+  ['0662***045', '0661234045', false],
+  ['0661234045', '0661234045', false],
+  ['steam-us/steam-us-5', 'steam-us/steam-us-5', false],
+])('%s may be %s: %s', (told, number, fits) => {
+  expect(fitsMask(told, number)).toBe(fits)
 })

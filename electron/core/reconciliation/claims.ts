@@ -5,6 +5,7 @@
 import { endsByDecision } from '#shared/decisions.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
+import { fitsMask } from '#shared/phone.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
@@ -285,7 +286,10 @@ const mayBeOf = (
   { subject, recordedAtMs }: StoredSale,
   { side, day }: OrderOfDay,
   offsetMs: number,
-): boolean => subject === side.subject && isWithin([timeOfOrder({ side, day }, offsetMs)], recordedAtMs)
+): boolean =>
+  side.subject !== null &&
+  (subject === side.subject || fitsMask(side.subject, subject)) &&
+  isWithin([timeOfOrder({ side, day }, offsetMs)], recordedAtMs)
 
 const isWorthIt = (sale: StoredSale, { side: { faceCentimes, debitCentimes } }: OrderOfDay): boolean =>
   (faceCentimes ?? sale.valueCentimes) === sale.valueCentimes ||

@@ -158,6 +158,17 @@ const rows: readonly Row[] = [
       ),
   },
   {
+    name: 'top-ups are listed under ids and refs of the list’s own, with masked numbers',
+    rewrite: () =>
+      inLists((items, path) =>
+        items.map((item) =>
+          path.includes('mobile')
+            ? { ...underAnyId(item), ref: `FLX-${item._id}`, topupRef: null, MSSIDN: masked(item) }
+            : item,
+        ),
+      ),
+  },
+  {
     name: 'top-ups are listed under ids and refs of the list’s own, without a time',
     rewrite: () =>
       inLists((items, path) =>
@@ -221,6 +232,7 @@ const inParts = (item: Item): readonly Item[] =>
 
 /** The list's own name of what was answered under another. */
 const ownId = (id: string) => `listed-${id}`
+const masked = (item: Item) => String(item['MSSIDN']).replace(/^(\d{4})\d{3}/, '$1***')
 const atOtherPrice = (item: Item): Item =>
   'price_per_card' in item ? { ...item, price_per_card: Number(item['price_per_card']) + 10 } : item
 const underAnyId = (item: Item): Item => ({ ...item, _id: ownId(String(item._id)) })
