@@ -29,6 +29,8 @@ export default defineConfig({
     root: at('renderer'),
     publicDir: at('resources/public'),
     plugins: [react()],
+    // A class keeps its name: it is one module's alone (test/tidy/styles.test.ts), and tests find elements by it.
+    css: { modules: { generateScopedName: '[local]' } },
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { localeTag } from '#shared/dates.ts'
 import { unreachable } from '#shared/result.ts'
+import styles from './app.module.css'
 import { useDigitRow } from './components/digit-row.ts'
 import { Text } from './components/text.tsx'
 import {
@@ -45,6 +46,7 @@ import {
   JournalClosed,
   SalesLeft,
 } from './features/status/broken-screen.tsx'
+import fullScreenStyles from './features/status/full-screen.module.css'
 import { EnvironmentBanner, Header } from './features/status/header.tsx'
 import { HelpDialog } from './features/status/help-dialog.tsx'
 import { LiveRegion, Notices, SaidNotices } from './features/status/notices.tsx'
@@ -107,7 +109,7 @@ function Window() {
   if (phase === 'broken') return <BrokenScreen onAsk={counter.resync} />
   if (phase === 'loading') {
     return (
-      <main className="full-screen" aria-busy="true">
+      <main className={fullScreenStyles['full-screen']} aria-busy="true">
         <p>
           <Text k="app.loading" />
         </p>
@@ -123,7 +125,7 @@ function Level() {
   const isLocked = journal.kind === 'open' && isOn && signedIn === null
   return (
     <DueProvider>
-      <div className="window" data-tour={useTourStop() ?? undefined}>
+      <div className={styles['window']} data-tour={useTourStop() ?? undefined}>
         <EnvironmentBanner />
         <Notices />
         {journal.kind === 'closed' ? (
@@ -153,11 +155,11 @@ function CounterScreen() {
   return (
     <>
       <Header />
-      <div className="counter">
+      <div className={styles['counter']}>
         <Selling />
         <SalesPanel />
       </div>
-      <div className="day-foot">
+      <div className={styles['day-foot']}>
         <OwnerStrip />
         <TillBar />
       </div>

@@ -1,13 +1,11 @@
 /** Starts the customer's display: a page that reads what it shows and has nothing to press. */
+import './styles/tokens.css'
+import './styles/base.css'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod'
 import { createClient } from './client.ts'
 import { DisplayScreen } from './features/display/display-screen.tsx'
 import { createDisplay } from './features/display/display-store.ts'
-import './styles/tokens.css'
-import './styles/base.css'
-import './styles/chip.css'
-import './styles/display.css'
 
 // The page's policy forbids code made from text, which zod would otherwise try for speed.
 z.config({ jitless: true })

@@ -1,5 +1,6 @@
 /** The one button of the counter. Native, so that a held Enter and a double click can be told from a fresh press. */
 import type { ReactNode, Ref } from 'react'
+import styles from './button.module.css'
 
 export interface ButtonProps {
   readonly children: ReactNode
@@ -34,7 +35,7 @@ export function Button({
     <button
       ref={ref}
       type="button"
-      className="button"
+      className={styles['button']}
       data-look={look}
       data-size={size}
       // Not `disabled`: that would drop the focus, and with it the dialog's own keys.

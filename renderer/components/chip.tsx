@@ -2,8 +2,9 @@
  * Whose goods they are, at a glance: an initial on a colour, and never a picture of a brand. The initial alone tells it, for
  * eyes that do not tell the colours; the name stands beside wherever there is room.
  */
+import styles from './chip.module.css'
 
-/** Each has its ground in styles/chip.css, on which the initial keeps a contrast of 4.5 in light and in dark. */
+/** Each has its ground in chip.module.css, on which the initial keeps a contrast of 4.5 in light and in dark. */
 export const chipTones = ['green', 'red', 'blue', 'violet', 'teal', 'brown', 'pink', 'grey'] as const
 export type ChipTone = (typeof chipTones)[number]
 
@@ -18,7 +19,7 @@ export const algerieTelecomChip: ChipFace = { initials: 'AT', tone: 'teal' }
 
 export function Chip({ face: { initials, tone } }: { readonly face: ChipFace }) {
   return (
-    <span className="chip" data-tone={tone} aria-hidden="true">
+    <span className={styles['chip']} data-tone={tone} aria-hidden="true">
       <bdi>{initials}</bdi>
     </span>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './choice-option.module.css'
 
 interface ChoiceOptionProps {
   /** The choice that it is one of. */
@@ -10,7 +11,7 @@ interface ChoiceOptionProps {
 
 /** One of several, of which one is chosen. */
 export const ChoiceOption = ({ name, isChosen, onChoose, children }: ChoiceOptionProps) => (
-  <label className="choice-option">
+  <label className={styles['choice-option']}>
     <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
     <span>{children}</span>
   </label>

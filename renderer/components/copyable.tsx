@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslator } from '../counter-context.tsx'
 import type { MessageKey } from '../i18n.ts'
+import styles from './copyable.module.css'
 import { Icon } from './icon.tsx'
 import { Ltr } from './text.tsx'
 
@@ -15,11 +16,11 @@ export function Copyable({ what, text }: CopyableProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => setCopied(await copyText(text))
   return (
-    <span className="copyable">
+    <span className={styles['copyable']}>
       <Ltr>{text}</Ltr>
       <button
         type="button"
-        className="copy-button"
+        className={styles['copy-button']}
         data-copied={copied || undefined}
         aria-label={copied ? say('sale.copied') : say('sale.copyWhat', { what: say(what) })}
         onClick={() => void copy()}

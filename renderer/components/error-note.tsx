@@ -6,6 +6,7 @@ import { Copyable } from './copyable.tsx'
 import { errorText, errorTitle, nextText } from './error-words.ts'
 import { type Fact, FactList } from './fact-list.tsx'
 import { Icon } from './icon.tsx'
+import styles from './note.module.css'
 import { Technical } from './technical.tsx'
 import { Text } from './text.tsx'
 
@@ -24,12 +25,12 @@ export function ErrorNote({ error, children }: ErrorNoteProps) {
   const { money } = adviceFor[error.kind]
   const attemptsLeft = error.kind === 'refused' ? error.attemptsLeft : undefined
   return (
-    <section className="note" data-tone={money === 'unknown' ? 'doubt' : 'error'} role="alert">
+    <section className={styles['note']} data-tone={money === 'unknown' ? 'doubt' : 'error'} role="alert">
       <Icon name="warning" />
-      <div className="note-body">
+      <div className={styles['note-body']}>
         <h2>{errorTitle(translator, error)}</h2>
         <p>{errorText(translator, error)}</p>
-        <p className="note-advice">
+        <p className={styles['note-advice']}>
           <strong>
             <Text k={`advice.money.${money}`} />
           </strong>{' '}
@@ -42,7 +43,7 @@ export function ErrorNote({ error, children }: ErrorNoteProps) {
         )}
         {error.requestId !== undefined && (
           <Technical>
-            <FactList facts={[requestIdFact(error.requestId)]} look="facts" />
+            <FactList facts={[requestIdFact(error.requestId)]} />
           </Technical>
         )}
         {children}
@@ -59,7 +60,7 @@ interface StatusNoteProps {
 }
 
 export const StatusNote = ({ children, testId }: StatusNoteProps) => (
-  <div className="note" data-tone="doubt" role="status" data-testid={testId}>
+  <div className={styles['note']} data-tone="doubt" role="status" data-testid={testId}>
     <Icon name="warning" />
     <span>{children}</span>
   </div>

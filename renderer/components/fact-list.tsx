@@ -1,6 +1,7 @@
 /** Labelled facts, one a line. A fact of which nothing is known is left out. */
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../i18n.ts'
+import styles from './fact-list.module.css'
 import { Text } from './text.tsx'
 
 export interface Fact {
@@ -10,7 +11,13 @@ export interface Fact {
   readonly id?: string
 }
 
-export function FactList({ facts, look }: { readonly facts: readonly Fact[]; readonly look: string }) {
+interface FactListProps {
+  readonly facts: readonly Fact[]
+  /** A class in the place of its own. */
+  readonly look?: string | undefined
+}
+
+export function FactList({ facts, look = styles['facts'] }: FactListProps) {
   return (
     <dl className={look}>
       {facts

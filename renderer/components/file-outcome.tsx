@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { MessageKey } from '../i18n.ts'
 import { ErrorNote } from './error-note.tsx'
+import styles from './file-outcome.module.css'
 import { Text } from './text.tsx'
 
 export type FileDone =
@@ -17,8 +18,8 @@ export function FileOutcome({ done }: { readonly done: FileDone | null }) {
     if (done) place.current?.scrollIntoView({ block: 'nearest' })
   }, [done])
   return (
-    <div className="file-outcome" ref={place}>
-      <p className="file-done" role="status">
+    <div className={styles['file-outcome']} ref={place}>
+      <p className={styles['file-done']} role="status">
         {done?.ok && done.path !== null && (
           <>
             <Text k={done.said} /> <bdi dir="ltr">{done.path}</bdi>

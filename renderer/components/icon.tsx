@@ -1,5 +1,6 @@
 /** The drawings of the counter, as inline SVG: one stroke, one size of grid, the colour of the text around them. */
 import type { ReactNode } from 'react'
+import styles from './icon.module.css'
 
 const drawings = {
   back: <path d="M15 5l-7 7 7 7" />,
@@ -110,7 +111,7 @@ const directional: readonly IconName[] = ['back', 'sending', 'unsent', 'refunded
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg
-      className="icon"
+      className={styles['icon']}
       data-directional={directional.includes(name) || undefined}
       viewBox="0 0 24 24"
       aria-hidden="true"
@@ -131,7 +132,7 @@ interface KbdProps {
 
 export function Kbd({ children, isTab = false }: KbdProps) {
   return (
-    <span className="kbd" dir="ltr" aria-hidden="true" data-tab={isTab || undefined}>
+    <span className={styles['kbd']} dir="ltr" aria-hidden="true" data-tab={isTab || undefined}>
       {children}
     </span>
   )

@@ -6,6 +6,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useTranslator } from '../counter-context.tsx'
 import { digitsOnly } from './digit-row.ts'
 import { Icon } from './icon.tsx'
+import styles from './number-pad.module.css'
 
 export interface NumberPadProps {
   readonly onDigit: (digit: string) => void
@@ -45,12 +46,12 @@ export function NumberPad({ onDigit, onErase, onType, isDisabled, takesComma = f
   ]
   return (
     // A fieldset groups its keys for a screen reader; the pad always reads from left to right.
-    <fieldset className="pad" dir="ltr" aria-label={text('sell.number.pad')}>
+    <fieldset className={styles['pad']} dir="ltr" aria-label={text('sell.number.pad')}>
       {keys.map(({ face, press, label }) => (
         <button
           key={label ?? String(face)}
           type="button"
-          className="pad-key"
+          className={styles['pad-key']}
           data-quiet={label === undefined ? undefined : true}
           disabled={isDisabled}
           tabIndex={-1}

@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useParts, useTranslator } from '../counter-context.tsx'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { Icon, Kbd } from './icon.tsx'
+import styles from './panel-dialog.module.css'
 import { Text } from './text.tsx'
 
 interface PanelDialogProps {
@@ -24,16 +26,16 @@ export function PanelDialog({ title, size, children, onBack, onClose }: PanelDia
   useEscapeOutside(leave)
   return (
     <ModalOverlay
-      className="overlay"
+      className={classNames(styles['overlay'])}
       isOpen
       isDismissable
       onOpenChange={(isOpen) => {
         if (!isOpen) leave()
       }}
     >
-      <Modal className="modal" data-size={size}>
-        <Dialog className="dialog">
-          <header className="dialog-head">
+      <Modal className={classNames(styles['modal'])} data-size={size}>
+        <Dialog className={classNames(styles['dialog'])}>
+          <header className={styles['dialog-head']}>
             <Heading slot="title">{title}</Heading>
             <Button look="quiet" onPress={close} {...(onBack ? {} : { shortcut: 'Escape' })}>
               <Icon name="close" />
@@ -78,7 +80,7 @@ export function ScrollPart({ label, place, testId, children }: ScrollPartProps) 
   const marks = { 'aria-label': label, 'data-place': place, 'data-testid': testId }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className="places" tabIndex={0} {...marks}>
+    <section className={styles['places']} tabIndex={0} {...marks}>
       {children}
     </section>
   )

@@ -6,12 +6,13 @@ import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { useDue } from '../features/sales/due.tsx'
 import { Icon } from './icon.tsx'
+import styles from './phase-badge.module.css'
 import { Amount, Ltr, Text } from './text.tsx'
 
 export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
   const phase = displayPhaseOf(sale)
   return (
-    <span className="phase-badge" data-phase={phase} data-given-up={sale.givenUp || undefined}>
+    <span className={styles['phase-badge']} data-phase={phase} data-given-up={sale.givenUp || undefined}>
       <Icon name={phase} />
       <PhaseWord sale={sale} />
     </span>

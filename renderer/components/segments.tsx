@@ -1,6 +1,8 @@
 /** One of a few things, all in sight: a row of segments that is one stop of the Tab key, with arrows inside. */
 import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import styles from './segments.module.css'
 
 export interface Segment<Value> {
   readonly value: Value
@@ -24,7 +26,7 @@ export function Segments<Value extends string | number>({
 }: SegmentsProps<Value>) {
   return (
     <RadioGroup
-      className="segments"
+      className={classNames(styles['segments'])}
       aria-label={label}
       value={String(value)}
       orientation="horizontal"
@@ -37,7 +39,7 @@ export function Segments<Value extends string | number>({
         <Radio
           key={one}
           value={String(one)}
-          className="segment"
+          className={classNames(styles['segment'])}
           {...(name === undefined ? {} : { 'aria-label': name })}
         >
           {face}

@@ -1,8 +1,11 @@
 /** A line to write in, with its name above it and, under it, what is asked for or what is wrong. */
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { MessageKey } from '../i18n.ts'
+import choiceOptionStyles from './choice-option.module.css'
+import { classNames } from './class-names.ts'
 import { digitsOnly } from './digit-row.ts'
 import { Text } from './text.tsx'
+import styles from './text-field.module.css'
 
 interface TextFieldProps {
   readonly label: MessageKey
@@ -44,7 +47,7 @@ export function TextField({
     if (key === 'Enter' && !repeat) onEnter?.()
   }
   return (
-    <div className="text-field" data-problem={problem ? true : undefined}>
+    <div className={styles['text-field']} data-problem={problem ? true : undefined}>
       <label htmlFor={id}>
         <Text k={label} />
       </label>
@@ -98,7 +101,7 @@ export function TextLines({
 }: TextLinesProps) {
   const id = useId()
   return (
-    <div className="text-field text-lines">
+    <div className={classNames(styles['text-field'], styles['text-lines'])}>
       <label htmlFor={id}>
         <Text k={label} />
       </label>
@@ -138,7 +141,7 @@ interface SignFieldProps {
 
 export function SignField({ label, value, maxLength, onChange }: SignFieldProps) {
   return (
-    <label className="choice-field">
+    <label className={choiceOptionStyles['choice-field']}>
       <span>{label}</span>
       <input
         type="text"

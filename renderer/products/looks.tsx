@@ -11,6 +11,7 @@ import type { MessageKey } from '../i18n.ts'
 import { billLooks } from './bill/looks.tsx'
 import { giftCardLooks } from './gift-card/looks.tsx'
 import { internetLooks } from './internet/looks.tsx'
+import styles from './looks.module.css'
 import { mobileLooks } from './mobile/looks.tsx'
 
 export interface Looks<Kind extends OrderKind = OrderKind, Take = never> {
@@ -74,7 +75,7 @@ export const OrderChip = ({ order }: { readonly order: Order }) => (
 export function OrderAbout({ order }: { readonly order: Order }) {
   const { About } = looksOf(order)
   return (
-    <span className="goods-about">
+    <span className={styles['goods-about']}>
       <About order={order} />
     </span>
   )

@@ -154,7 +154,7 @@ async function sellOnAccount(page: Page, { hands, press }: Person): Promise<numb
   await hands.type(practice.delivered)
   await hands.card(1)
   await press(page.getByTestId('choose-buyer'))
-  await page.locator('.carnet-search input').first().fill('0661000001')
+  await page.locator('[data-testid="carnet-search"] input').first().fill('0661000001')
   await page.getByTestId('add-customer').locator('input').first().fill('Salim')
   await press(page.getByTestId('add-now'))
   await expect(page.getByTestId('buyer')).toContainText('Salim')

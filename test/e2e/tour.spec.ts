@@ -87,7 +87,7 @@ test('in three languages, from either side, by touch; the help stands beside it 
     await expectNoOverflow(page, `tour in ${locale}`)
     await tour(page).locator('.button').first().click()
     await page.locator('.header > .button').last().click()
-    await expect(page.locator('.help-keys')).toHaveCount(3)
+    await expect(page.locator('[data-testid="help-keys"]')).toHaveCount(3)
     await expectNoOverflow(page, `help in ${locale}`)
     await page.keyboard.press('Escape')
   }

@@ -235,7 +235,7 @@ const reconciliationScenes: readonly Scene[] = [
   }),
   scene('reconciliation-settled', {
     answers: books({ openFindings: 0 }, [settled]),
-    ...{ keys: atDay('2026-11-17'), shows: '.finding-settled' },
+    ...{ keys: atDay('2026-11-17'), shows: '[data-testid="finding-settled"]' },
   }),
   ...days.map(({ day: date, state }) =>
     scene(`reconciliation-day-${state}`, {

@@ -117,7 +117,10 @@ export const carnetScenes: readonly Scene[] = [
   }),
   at('carnet-new-customer', {
     answers: { ...answers, 'carnet.find': told({ customers: [] }) },
-    ...{ keys: [...open, 'click .carnet-search input', '0550123456'], shows: '[data-testid="add-customer"]' },
+    ...{
+      keys: [...open, 'click [data-testid="carnet-search"] input', '0550123456'],
+      shows: '[data-testid="add-customer"]',
+    },
   }),
   at('carnet-customer', {
     ...{ sales: sold, keys: [...open, 'click .debtors .customer-row'], shows: '[data-testid="unpaid"]' },
@@ -129,7 +132,7 @@ export const carnetScenes: readonly Scene[] = [
   at('carnet-choose', {
     answers: { ...answers, ...sellAnswers },
     keys: [...toReview, '4'],
-    shows: '.carnet-search',
+    shows: '[data-testid="carnet-search"]',
   }),
   at('carnet-over-limit', {
     answers: { ...answers, ...sellAnswers },
@@ -139,7 +142,7 @@ export const carnetScenes: readonly Scene[] = [
   at('carnet-refund', {
     ...{ sales: sold, till: { due: { count: 2, sumCentimes: bigCentimes } } },
     keys: [...toRefunds, 'click [data-testid="refund-pick"]', 'click [data-testid="to-carnet"]'],
-    shows: '.refund-form .carnet-search',
+    shows: '.refund-form [data-testid="carnet-search"]',
   }),
   at('carnet-refund-chosen', {
     ...{ sales: sold, till: { due: { count: 2, sumCentimes: bigCentimes } } },

@@ -1,10 +1,12 @@
 /** Every account with its environment, who holds it and where it is asked; the open one is marked. */
 import { type AccountView, type Environment, trainingAccountId } from '#shared/accounts.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import styles from './accounts.module.css'
 import { Authorities } from './authorities.tsx'
 import { keyPlaceOf, listPlace, newAccountPlace, type Place, PlaceFrame } from './places.tsx'
 
@@ -17,12 +19,12 @@ export function AccountList({ accounts, onGo }: AccountListProps) {
   const { text } = useTranslator()
   return (
     <PlaceFrame title="accounts.list" place={listPlace} onGo={onGo}>
-      <ul className="accounts" aria-label={text('accounts.list')}>
+      <ul className={styles['accounts']} aria-label={text('accounts.list')}>
         {accounts.map((account) => (
           <AccountRow key={account.id} account={account} onGo={onGo} />
         ))}
       </ul>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button look="main" testId="add-account" onPress={() => onGo(newAccountPlace(accounts))}>
           <Icon name="key" />
           <Text k="accounts.add" />
@@ -47,11 +49,11 @@ function AccountRow({
   const { id, environment, username, scope, baseUrl, billUrl, isActive } = account
   const isTraining = id === trainingAccountId
   return (
-    <li className="account-row" data-environment={environment} data-active={isActive || undefined}>
-      <p className="account-line">
+    <li className={styles['account-row']} data-environment={environment} data-active={isActive || undefined}>
+      <p className={styles['account-line']}>
         <AccountName account={account} />
         {isActive && (
-          <span className="account-active">
+          <span className={styles['account-active']}>
             <Icon name="check" />
             <Text k="accounts.active" />
           </span>
@@ -60,7 +62,7 @@ function AccountRow({
       <p>
         <Ltr>{username}</Ltr> · <Text k={`accounts.scope.${scope}`} />
       </p>
-      <p className="account-addresses">
+      <p className={styles['account-addresses']}>
         <bdi dir="ltr">{baseUrl}</bdi>
         {billUrl !== baseUrl && (
           <>
@@ -70,7 +72,7 @@ function AccountRow({
         )}
       </p>
       {!(isActive && isTraining) && (
-        <div className="action-row">
+        <div className={controlsStyles['action-row']}>
           {!isActive && (
             <RowButton
               what="accounts.open"
@@ -138,7 +140,7 @@ export function AccountName({ account }: { readonly account: AccountView }) {
 
 export function EnvironmentMark({ environment }: { readonly environment: Environment }) {
   return (
-    <span className="environment-mark" data-environment={environment}>
+    <span className={styles['environment-mark']} data-environment={environment}>
       <Text k={`environment.${environment}.name`} />
     </span>
   )

@@ -4,6 +4,7 @@ import type { AccountView } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { unreachable } from '#shared/result.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -12,6 +13,7 @@ import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { AccountList, AccountName } from './account-list.tsx'
+import styles from './accounts.module.css'
 import { AddressesStep } from './addresses-step.tsx'
 import { FindingStep } from './finding-step.tsx'
 import { KeyStep } from './key-step.tsx'
@@ -118,16 +120,16 @@ function DoneStep({ place, onGo, onClose }: DoneStepProps) {
       place={place}
       onGo={onGo}
     >
-      <p className="account-line">
+      <p className={styles['account-line']}>
         <AccountName account={account} />
       </p>
-      <p className="wizard-safe" data-done="true">
+      <p className={styles['wizard-safe']} data-done="true">
         <Icon name="fulfilled" />
         <span>
           <Text k={account.isActive ? 'accounts.wizard.replacedText' : 'accounts.wizard.doneText'} />
         </span>
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {account.isActive ? (
           <Button look="main" testId="finish" onPress={onClose}>
             <Text k="accounts.wizard.finish" />
@@ -168,7 +170,7 @@ function RemoveQuestion({ account, onGo }: RemoveQuestionProps) {
   }
   return (
     <PlaceFrame title="accounts.removal.title" place={{ kind: 'remove', account }} onGo={onGo}>
-      <p className="account-line">
+      <p className={styles['account-line']}>
         <AccountName account={account} />
       </p>
       <p>

@@ -7,10 +7,14 @@ import type { AuthoritiesView, AuthorityView } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDate } from '#shared/dates.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
+import technicalStyles from '../../components/technical.module.css'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import styles from './accounts.module.css'
 
 export function Authorities() {
   const { client } = useParts()
@@ -34,7 +38,7 @@ export function Authorities() {
     void change(() => client.command('authorities.remove', { fingerprint }))
   return (
     <details
-      className="technical"
+      className={technicalStyles['technical']}
       data-testid="authorities"
       onToggle={(event) => event.currentTarget.open && void ask()}
     >
@@ -46,19 +50,19 @@ export function Authorities() {
       </p>
       {error && <ErrorNote error={error} />}
       {view?.doubt && (
-        <p className="note" data-tone="doubt" role="alert">
+        <p className={noteStyles['note']} data-tone="doubt" role="alert">
           <Icon name="warning" />
-          <span className="note-body">
+          <span className={noteStyles['note-body']}>
             <Text k={`accounts.authorities.${view.doubt}`} />
           </span>
         </p>
       )}
-      <ul className="accounts">
+      <ul className={styles['accounts']}>
         {view?.authorities.map((authority) => (
           <AuthorityRow key={authority.fingerprint} {...{ authority, isBusy }} onRemove={remove} />
         ))}
       </ul>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button
           testId="add-authority"
           isDisabled={isBusy}
@@ -82,17 +86,17 @@ function AuthorityRow({ authority, isBusy, onRemove }: AuthorityRowProps) {
   const { locale } = useTranslator()
   const { name, untilMs, fingerprint } = authority
   return (
-    <li className="account-row">
-      <p className="account-line">
+    <li className={styles['account-row']}>
+      <p className={styles['account-line']}>
         <bdi>{name}</bdi>
       </p>
       <p>
         <Text k="accounts.authorities.until" values={{ date: <Ltr>{formatDate(untilMs, locale)}</Ltr> }} />
       </p>
-      <p className="account-addresses">
+      <p className={styles['account-addresses']}>
         <bdi dir="ltr">{fingerprint}</bdi>
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button isDisabled={isBusy} testId="remove-authority" onPress={() => onRemove(authority)}>
           <Text k="accounts.remove" />
         </Button>

@@ -12,10 +12,12 @@ import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { FactList } from '../../components/fact-list.tsx'
 import { Icon } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
 import { EnvironmentMark } from './account-list.tsx'
+import styles from './accounts.module.css'
 import { type Place, PlaceFrame, type PlaceOf, suggestedLabel } from './places.tsx'
 
 interface FindingStepProps {
@@ -54,7 +56,7 @@ export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
         <Text k="accounts.wizard.findingText" /> {known && <Text k="accounts.wizard.known" />}
       </p>
       <Found finding={finding} />
-      <p className="environment-said" data-environment={finding.environment}>
+      <p className={styles['environment-said']} data-environment={finding.environment}>
         <Text k={`accounts.environment.${finding.environment}`} />
       </p>
       {finding.scope === 'READ-ONLY' && <ReadOnlyNote />}
@@ -80,7 +82,7 @@ function Found({ finding }: { readonly finding: KeyFinding }) {
   const { environment, username, scope, allowedAddresses, balanceCentimes, bills } = finding
   return (
     <FactList
-      look="account-facts"
+      look={styles['account-facts']}
       facts={[
         { label: 'accounts.fact.environment', value: <EnvironmentMark environment={environment} /> },
         { label: 'accounts.fact.username', value: <Ltr>{username}</Ltr> },
@@ -111,9 +113,9 @@ function Allowed({ addresses }: { readonly addresses: readonly string[] }) {
 
 function ReadOnlyNote() {
   return (
-    <section className="note" data-tone="doubt" data-testid="read-only">
+    <section className={noteStyles['note']} data-tone="doubt" data-testid="read-only">
       <Icon name="lock" />
-      <div className="note-body">
+      <div className={noteStyles['note-body']}>
         <h4>
           <Text k="accounts.wizard.readOnlyTitle" />
         </h4>
@@ -127,9 +129,9 @@ function ReadOnlyNote() {
 
 function BillsNote({ reason }: { readonly reason: string }) {
   return (
-    <section className="note" data-tone="doubt" data-testid="no-bills">
+    <section className={noteStyles['note']} data-tone="doubt" data-testid="no-bills">
       <Icon name="warning" />
-      <div className="note-body">
+      <div className={noteStyles['note-body']}>
         <p>
           <Text k="accounts.wizard.billsUnavailable" /> <bdi dir="ltr">({reason})</bdi>
         </p>
@@ -150,18 +152,18 @@ interface AddressChangeProps {
 function AddressChange({ from, to, who, onWho }: AddressChangeProps) {
   return (
     <>
-      <section className="note" data-tone="doubt" data-testid="address-change">
+      <section className={noteStyles['note']} data-tone="doubt" data-testid="address-change">
         <Icon name="warning" />
-        <div className="note-body">
+        <div className={noteStyles['note-body']}>
           <h4>
             <Text k="accounts.move.title" />
           </h4>
-          <dl className="account-change">
+          <dl className={styles['account-change']}>
             <div>
               <dt>
                 <Text k="accounts.move.from" />
               </dt>
-              <dd className="account-addresses">
+              <dd className={styles['account-addresses']}>
                 <bdi dir="ltr">{hostsOf(from)}</bdi>
               </dd>
             </div>
@@ -169,7 +171,7 @@ function AddressChange({ from, to, who, onWho }: AddressChangeProps) {
               <dt>
                 <Text k="accounts.move.to" />
               </dt>
-              <dd className="account-addresses">
+              <dd className={styles['account-addresses']}>
                 <bdi dir="ltr">{hostsOf(to)}</bdi>
               </dd>
             </div>

@@ -5,11 +5,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
+import styles from './accounts.module.css'
 import { afterFailedCheck, areFilled, type Place, PlaceFrame, type PlaceOf } from './places.tsx'
 
 interface KeyStepProps {
@@ -43,7 +46,7 @@ export function KeyStep({ place, onGo }: KeyStepProps) {
   useEffect(() => pasteAtOnce(), [])
   return (
     <PlaceFrame title="accounts.wizard.key" step={1} place={place} onGo={onGo}>
-      <ol className="wizard-list">
+      <ol className={styles['wizard-list']}>
         <li>
           <Text k="accounts.wizard.keyFirst" />
         </li>
@@ -51,7 +54,7 @@ export function KeyStep({ place, onGo }: KeyStepProps) {
           <Text k="accounts.wizard.keySecond" />
         </li>
       </ol>
-      <div className="wizard-paste">
+      <div className={styles['wizard-paste']}>
         <Button look="main" size="large" testId="paste" isDisabled={isBusy} onPress={() => void paste()}>
           <Icon name="key" />
           <Text k={isBusy ? 'accounts.wizard.checking' : 'accounts.wizard.paste'} />
@@ -59,19 +62,19 @@ export function KeyStep({ place, onGo }: KeyStepProps) {
         </Button>
       </div>
       {error && !isBusy && <KeyRefusal error={error} />}
-      <p className="wizard-safe">
+      <p className={styles['wizard-safe']}>
         <Icon name="lock" />
         <span>
           <Text k="accounts.wizard.keySafe" />
         </span>
       </p>
-      <p className="wizard-safe">
+      <p className={styles['wizard-safe']}>
         <Icon name="copy" />
         <span>
           <Text k="accounts.wizard.keyHistory" />
         </span>
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button
           look="quiet"
           testId="addresses"
@@ -112,9 +115,9 @@ function KeyRefusal({ error }: { readonly error: AppError }) {
 
 function RefusedKey({ refused: { attemptsLeft, requestId } }: { readonly refused: Refused }) {
   return (
-    <section className="note" role="alert" data-refused="key">
+    <section className={noteStyles['note']} role="alert" data-refused="key">
       <Icon name="lock" />
-      <div className="note-body">
+      <div className={noteStyles['note-body']}>
         <h4>
           <Text k="accounts.refused.keyTitle" />
         </h4>
@@ -136,9 +139,9 @@ function RefusedKey({ refused: { attemptsLeft, requestId } }: { readonly refused
 
 function RefusedAddress({ refused: { address } }: { readonly refused: Refused }) {
   return (
-    <section className="note" role="alert" data-refused="address">
+    <section className={noteStyles['note']} role="alert" data-refused="address">
       <Icon name="lock" />
-      <div className="note-body">
+      <div className={noteStyles['note-body']}>
         <h4>
           <Text k="accounts.refused.addressTitle" />
         </h4>
@@ -148,7 +151,7 @@ function RefusedAddress({ refused: { address } }: { readonly refused: Refused })
           />
         </p>
         {address !== undefined && (
-          <p className="refused-address">
+          <p className={styles['refused-address']}>
             <Copyable what="accounts.refused.address" text={address} />
           </p>
         )}

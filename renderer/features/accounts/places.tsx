@@ -16,6 +16,7 @@ import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import styles from './places.module.css'
 
 /** A check that is to be made, or that failed. */
 interface ToCheck {
@@ -121,10 +122,10 @@ export function PlaceFrame({ title, place, onGo, step, children }: PlaceFramePro
   const previous = backFrom(place)
   return (
     <>
-      <header className="place-head">
+      <header className={styles['place-head']}>
         <div>
           {step !== undefined && (
-            <p className="place-step">
+            <p className={styles['place-step']}>
               <Text k="accounts.wizard.step" values={{ step, count: stepCount }} />
             </p>
           )}

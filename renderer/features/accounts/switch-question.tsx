@@ -8,11 +8,13 @@ import type { AppError } from '#shared/app-error.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSales } from '../../counter-context.tsx'
 import { openSales } from '../../mirror.ts'
 import { AccountName } from './account-list.tsx'
+import styles from './accounts.module.css'
 import { type Place, PlaceFrame } from './places.tsx'
 
 export interface SwitchQuestionProps {
@@ -40,7 +42,7 @@ export function SwitchQuestion({ account, accounts, onGo }: SwitchQuestionProps)
   return (
     <PlaceFrame title="accounts.switch.title" place={{ kind: 'switch', account }} onGo={onGo}>
       <Change from={accounts.find(({ isActive }) => isActive)} to={account} />
-      <p className="environment-said" data-environment={account.environment}>
+      <p className={styles['environment-said']} data-environment={account.environment}>
         <Text k={`accounts.environment.${account.environment}`} />
       </p>
       <LeftBehind />
@@ -60,13 +62,13 @@ export function SwitchQuestion({ account, accounts, onGo }: SwitchQuestionProps)
 
 function Change({ from, to }: { readonly from: AccountView | undefined; readonly to: AccountView }) {
   return (
-    <dl className="account-change">
+    <dl className={styles['account-change']}>
       {from && (
         <div>
           <dt>
             <Text k="accounts.switch.from" />
           </dt>
-          <dd className="account-line">
+          <dd className={styles['account-line']}>
             <AccountName account={from} />
           </dd>
         </div>
@@ -75,7 +77,7 @@ function Change({ from, to }: { readonly from: AccountView | undefined; readonly
         <dt>
           <Text k="accounts.switch.to" />
         </dt>
-        <dd className="account-line">
+        <dd className={styles['account-line']}>
           <AccountName account={to} />
         </dd>
       </div>
@@ -88,9 +90,9 @@ function LeftBehind() {
   const count = openSales(useSales()).length
   if (count === 0) return null
   return (
-    <p className="note" data-tone="doubt">
+    <p className={noteStyles['note']} data-tone="doubt">
       <Icon name="warning" />
-      <span className="note-body">
+      <span className={noteStyles['note-body']}>
         <Text k="accounts.switch.open" values={{ count }} />
       </span>
     </p>

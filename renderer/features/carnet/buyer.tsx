@@ -6,6 +6,7 @@ import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, usePeople, useSettings } from '../../counter-context.tsx'
 import type { ReviewStep } from '../sell/flow.ts'
+import styles from './carnet.module.css'
 import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
 
 /** Nothing of it is there where the shop lends nothing. */
@@ -15,7 +16,7 @@ export function Buyer({ step }: { readonly step: ReviewStep }) {
   if (!carnet.isOn) return null
   if (step.customer) return <ChosenBuyer step={step} chosen={step.customer} />
   return (
-    <div className="buyer" data-testid="buyer">
+    <div className={styles['buyer']} data-testid="buyer">
       <Button testId="choose-buyer" onPress={() => screen.open({ kind: 'carnet', forSale: true })}>
         <Icon name="book" />
         <Text k="carnet.choose" />
@@ -64,7 +65,7 @@ function ChosenBuyer({ step, chosen }: ChosenBuyerProps) {
   const { balanceCentimes, allowedCentimes: limitCentimes } = customer
   const isOver = isOverLimit(step, customer, carnet.saleLimitCentimes)
   return (
-    <div className="buyer" data-testid="buyer" data-over={isOver || undefined}>
+    <div className={styles['buyer']} data-testid="buyer" data-over={isOver || undefined}>
       <p>
         <CustomerName customer={customer} /> <Balance centimes={balanceCentimes} />{' '}
         <Text k="carnet.mayOwe" values={{ limit: <Amount centimes={limitCentimes} /> }} />

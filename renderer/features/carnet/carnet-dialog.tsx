@@ -3,14 +3,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { parseMobileNumber } from '#shared/phone.ts'
 import type { CustomerView, DebtAge } from '#shared/till/carnet.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import settingStyles from '../settings/setting.module.css'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, useTypedAmount, WhoField } from '../till/form-parts.tsx'
+import styles from './carnet.module.css'
 import { CustomerPage } from './customer-page.tsx'
 import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
 
@@ -72,7 +75,7 @@ export function CustomerSearch({ onPick, isForSale, start = '', takesFocus = fal
   const [only, ...others] = found
   const isNew = parseMobileNumber(query).ok && found.length === 0
   return (
-    <section className="carnet-search" ref={section}>
+    <section data-testid="carnet-search" ref={section}>
       <TextField
         label="carnet.search"
         hint="carnet.searchHint"
@@ -82,10 +85,10 @@ export function CustomerSearch({ onPick, isForSale, start = '', takesFocus = fal
         onEnter={() => only && query.trim() !== '' && others.length === 0 && onPick(only)}
       />
       {error && <ErrorNote error={error} />}
-      <ul className="customer-list" data-testid="customers">
+      <ul className={styles['customer-list']} data-testid="customers">
         {found.map((customer) => (
           <li key={customer.customerId}>
-            <button type="button" className="customer-row" onClick={() => onPick(customer)}>
+            <button type="button" className={styles['customer-row']} onClick={() => onPick(customer)}>
               <CustomerName customer={customer} /> <Balance centimes={customer.balanceCentimes} />
             </button>
           </li>
@@ -127,7 +130,7 @@ function AddForm({ number, onAdded }: AddFormProps) {
     if (limited) onAdded(limited)
   }
   return (
-    <div className="carnet-form" data-testid="add-customer">
+    <div className={styles['carnet-form']} data-testid="add-customer">
       <p>
         <Text k="carnet.isNew" />
       </p>
@@ -139,12 +142,12 @@ function AddForm({ number, onAdded }: AddFormProps) {
         onEnter={() => void add()}
       />
       <AmountField label="carnet.limit" amount={limit} onEnter={() => void add()} />
-      <p className="field-hint">
+      <p className={settingStyles['field-hint']}>
         <Text k="carnet.limitHint" />
       </p>
       <WhoField onEnter={() => void add()} />
       {error && <ErrorNote error={error} />}
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button look="main" isDisabled={!canGo} testId="add-now" onPress={() => void add()}>
           <Icon name="check" />
           <Text k="carnet.add" />
@@ -178,7 +181,7 @@ function Debtors({ onPick }: { readonly onPick: (customer: CustomerView) => void
         </p>
       )}
       {debtors.length > 0 && (
-        <table className="debtors">
+        <table className={styles['debtors']}>
           <thead>
             <tr>
               <HeadCell>
@@ -198,7 +201,7 @@ function Debtors({ onPick }: { readonly onPick: (customer: CustomerView) => void
             {debtors.map(({ customer, ages: owedByAge }) => (
               <tr key={customer.customerId}>
                 <td>
-                  <button type="button" className="customer-row" onClick={() => onPick(customer)}>
+                  <button type="button" className={styles['customer-row']} onClick={() => onPick(customer)}>
                     <CustomerName customer={customer} />
                   </button>
                 </td>

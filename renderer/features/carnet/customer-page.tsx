@@ -8,7 +8,9 @@ import { receiptLink } from '#shared/receipt-sending.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import { type MoneyMeans, moneyMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
+import buttonStyles from '../../components/button.module.css'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
@@ -17,8 +19,10 @@ import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import settingStyles from '../settings/setting.module.css'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from '../till/form-parts.tsx'
+import styles from './carnet.module.css'
 import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
 
 interface CustomerPageProps {
@@ -30,8 +34,8 @@ export function CustomerPage({ customerId, onBack }: CustomerPageProps) {
   const { answer, error } = useAsked('carnet.page', { customerId })
   const page = answer?.page
   return (
-    <div className="customer" data-testid="customer">
-      <div className="action-row">
+    <div data-testid="customer">
+      <div className={controlsStyles['action-row']}>
         <Button look="quiet" onPress={onBack}>
           <Icon name="back" />
           <Text k="carnet.back" />
@@ -43,7 +47,7 @@ export function CustomerPage({ customerId, onBack }: CustomerPageProps) {
           <h3>
             <CustomerName customer={page.customer} />
           </h3>
-          <p className="customer-balance" data-testid="customer-balance">
+          <p data-testid="customer-balance">
             <Balance centimes={page.customer.balanceCentimes} />{' '}
             <Text k="carnet.mayOwe" values={{ limit: <Amount centimes={page.customer.allowedCentimes} /> }} />
           </p>
@@ -69,9 +73,9 @@ function Unpaid({ page: { unpaid, sales, refunds } }: { readonly page: Page }) {
   return (
     <>
       {unpaid.length > 0 && (
-        <ul className="customer-list" data-testid="unpaid">
+        <ul className={styles['customer-list']} data-testid="unpaid">
           {unpaid.map(({ ref, leftCentimes, sinceMs }, place) => (
-            <li key={ref ?? place} className="customer-line">
+            <li key={ref ?? place} className={styles['customer-line']}>
               <Moment atMs={sinceMs} /> <span>{subjectOf(sales, ref)}</span>
               <strong>
                 <Amount centimes={leftCentimes} />
@@ -81,9 +85,9 @@ function Unpaid({ page: { unpaid, sales, refunds } }: { readonly page: Page }) {
         </ul>
       )}
       {refunds.length > 0 && (
-        <ul className="customer-list">
+        <ul className={styles['customer-list']}>
           {refunds.map(({ ref, state, balanceCentimes }) => (
-            <li key={ref} className="customer-line">
+            <li key={ref} className={styles['customer-line']}>
               <Text k={state === 'due' ? 'carnet.refundDue' : 'carnet.refundDebt'} />
               <span>{subjectOf(sales, ref)}</span>
               {balanceCentimes !== null && <Amount centimes={centimes(Math.abs(balanceCentimes))} />}
@@ -116,7 +120,7 @@ function MoneyForm({ customer }: { readonly customer: CustomerView }) {
     if (done) typed.type('')
   }
   return (
-    <div className="carnet-form" data-testid="carnet-money">
+    <div className={styles['carnet-form']} data-testid="carnet-money">
       <AmountField
         label={isOwed ? 'carnet.repaid' : 'carnet.paidOut'}
         amount={typed}
@@ -167,7 +171,7 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
   return (
     <>
       {(error ?? forget.error) && <ErrorNote error={(error ?? forget.error) as AppError} />}
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {printer && (
           <Button testId="statement" onPress={() => void tell('till.print')}>
             <Icon name="printer" />
@@ -180,7 +184,7 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
         </Button>
         {number !== null && balanceCentimes > 0 && (
           <a
-            className="button"
+            className={buttonStyles['button']}
             data-look="plain"
             data-testid="remind"
             href={whatsAppLink(number, reminder)}
@@ -200,7 +204,7 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
         )}
       </div>
       {isAsked && !isForgotten && (
-        <div className="carnet-form">
+        <div className={styles['carnet-form']}>
           <p>
             <Text k="carnet.forgetText" />
           </p>
@@ -235,12 +239,12 @@ function LimitForm({ customer }: { readonly customer: CustomerView }) {
     if (done) typed.type('')
   }
   return (
-    <details className="carnet-form">
+    <details className={styles['carnet-form']}>
       <summary>
         <Text k="carnet.changeLimit" />
       </summary>
       <AmountField label="carnet.limit" amount={typed} onEnter={() => void set()} />
-      <p className="field-hint">
+      <p className={settingStyles['field-hint']}>
         <Text k="carnet.limitHint" />
       </p>
       <WhoField />
@@ -267,13 +271,13 @@ function LastSales({ sales }: { readonly sales: readonly SaleView[] }) {
       <h4>
         <Text k="carnet.lastSales" />
       </h4>
-      <ul className="customer-list" data-testid="last-sales">
+      <ul className={styles['customer-list']} data-testid="last-sales">
         {sales.map((sale) => (
-          <li key={sale.ref} className="customer-line">
+          <li key={sale.ref} className={styles['customer-line']}>
             <Moment atMs={sale.recordedAtMs} />
             <button
               type="button"
-              className="customer-row"
+              className={styles['customer-row']}
               onClick={() => screen.open({ kind: 'sale', sale })}
             >
               <OrderSubject order={sale.order} />
@@ -300,9 +304,9 @@ function Lines({ page: { lines, sales } }: { readonly page: Page }) {
       <h4>
         <Text k="carnet.lines" />
       </h4>
-      <ul className="customer-list" data-testid="lines">
+      <ul className={styles['customer-list']} data-testid="lines">
         {lines.map(({ sequence, kind, ref, amountCentimes, atMs }) => (
-          <li key={sequence} className="customer-line">
+          <li key={sequence} className={styles['customer-line']}>
             <Moment atMs={atMs} /> <Text k={`carnet.line.${kind}`} />
             <span>{subjectOf(sales, ref)}</span>
             <Amount centimes={amountCentimes} />

@@ -7,13 +7,14 @@ import { groupNumber } from '#shared/phone.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTill } from '../../counter-context.tsx'
+import styles from './carnet.module.css'
 
 /** Without a name the number stands alone; of who was forgotten neither is there. */
 export function CustomerName({ customer }: { readonly customer: CustomerView }) {
   const { name, number, isForgotten } = customer
   if (number === null) return <Text k={isForgotten ? 'carnet.forgotten' : 'carnet.nameless'} />
   return (
-    <span className="customer-name">
+    <span className={styles['customer-name']}>
       {name !== null && <bdi>{name}</bdi>} <Ltr>{groupNumber(number)}</Ltr>
     </span>
   )
@@ -22,7 +23,7 @@ export function CustomerName({ customer }: { readonly customer: CustomerView }) 
 export function Balance({ centimes: balance }: { readonly centimes: Centimes }) {
   if (balance === 0) return <Text k="carnet.level" />
   return (
-    <strong className="balance" data-owes={balance > 0 || undefined}>
+    <strong className={styles['carnet-balance']} data-owes={balance > 0 || undefined}>
       <Text
         k={balance > 0 ? 'carnet.owes' : 'carnet.has'}
         values={{ sum: <Amount centimes={centimes(Math.abs(balance))} /> }}

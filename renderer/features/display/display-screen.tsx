@@ -16,7 +16,9 @@ import { InLanguages, LanguagesProvider } from '../../components/in-languages.ts
 import { Amount } from '../../components/text.tsx'
 import { LanguageProvider } from '../../counter-context.tsx'
 import { createTranslator, directionOf, type MessageKey } from '../../i18n.ts'
+import looksStyles from '../../products/looks.module.css'
 import { looksOf } from '../../products/looks.tsx'
+import styles from './display-screen.module.css'
 import type { Display } from './display-store.ts'
 
 export function DisplayScreen({ display }: { readonly display: Display }) {
@@ -29,7 +31,7 @@ export function DisplayScreen({ display }: { readonly display: Display }) {
     document.documentElement.setAttribute('data-theme', theme)
     document.title = createTranslator(main).text('settings.display')
   }, [main, theme])
-  if (!view) return <main className="display" data-scene="idle" />
+  if (!view) return <main className={styles['display']} data-scene="idle" />
   return (
     <ShowNothing of={view}>
       <Shown view={view} />
@@ -42,11 +44,15 @@ function Shown({ view }: { readonly view: DisplayView }) {
   return (
     <LanguagesProvider value={view.languages}>
       <LanguageProvider locale={main}>
-        <main className="display" data-scene={view.scene.kind} data-languages={view.languages.join(' ')}>
+        <main
+          className={styles['display']}
+          data-scene={view.scene.kind}
+          data-languages={view.languages.join(' ')}
+        >
           <Mark environment={view.environment} />
           <Scene view={view} />
           {view.shopName !== '' && view.scene.kind !== 'idle' && (
-            <p className="display-shop">
+            <p className={styles['display-shop']}>
               <bdi>{view.shopName}</bdi>
             </p>
           )}
@@ -59,7 +65,7 @@ function Shown({ view }: { readonly view: DisplayView }) {
 function Mark({ environment }: Pick<DisplayView, 'environment'>) {
   if (environment === 'production') return null
   return (
-    <section className="display-mark" data-environment={environment}>
+    <section className={styles['display-mark']} data-environment={environment}>
       <InLanguages k={`environment.${environment}.name`} as="strong" />
       <InLanguages k={`environment.${environment}.text`} />
     </section>
@@ -84,16 +90,16 @@ function Scene({ view }: { readonly view: DisplayView }) {
 
 function AtRest({ view: { shopName, logo, prices } }: { readonly view: DisplayView }) {
   return (
-    <section className="display-scene">
+    <section className={styles['display-scene']}>
       {logo && <ShopLogo logo={logo} />}
       {shopName !== '' && (
-        <h1 className="display-name">
+        <h1 className={styles['display-name']}>
           <bdi>{shopName}</bdi>
         </h1>
       )}
-      <InLanguages k="display.welcome" look="display-welcome" />
+      <InLanguages k="display.welcome" look={styles['display-welcome']} />
       {prices.length > 0 && (
-        <ul className="display-prices">
+        <ul className={styles['display-prices']}>
           {prices.map(({ goods, priceCentimes }) => (
             <li key={JSON.stringify(goods)}>
               <Whose goods={goods} />
@@ -121,23 +127,23 @@ function ShopLogo({ logo: { widthDots, heightDots, bits } }: { readonly logo: Lo
       if (isBlack) context.fillRect(dot % widthDots, Math.floor(dot / widthDots), 1, 1)
     }
   }, [widthDots, heightDots, bits])
-  return <canvas ref={canvas} className="display-logo" width={widthDots} height={heightDots} />
+  return <canvas ref={canvas} className={styles['display-logo']} width={widthDots} height={heightDots} />
 }
 
 // What the customer checks before it is confirmed: the number, what is bought, the price.
 
 function ReviewScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 'review' }> }) {
   return (
-    <section className="display-scene" aria-live="polite">
-      <InLanguages k="display.check" look="display-title" as="h1" />
+    <section className={styles['display-scene']} aria-live="polite">
+      <InLanguages k="display.check" look={styles['display-title']} as="h1" />
       <Goods goods={scene.goods} />
       {scene.wording === 'menu' ? (
-        <InLanguages k="display.offersOf" look="display-what" />
+        <InLanguages k="display.offersOf" look={looksStyles['display-what']} />
       ) : (
         <Price label="display.pays" centimes={scene.priceCentimes} />
       )}
       <Change scene={scene} />
-      <InLanguages k="display.checkHint" look="display-hint" />
+      <InLanguages k="display.checkHint" look={styles['display-hint']} />
     </section>
   )
 }
@@ -160,16 +166,20 @@ function SaleScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 's
   const { outcome, goods, wording, priceCentimes, owedCentimes } = scene
   const isPriceTold = owedCentimes === null && wording !== 'menu'
   return (
-    <section className="display-scene" data-outcome={outcome} aria-live="polite">
-      <div className="display-outcome">
+    <section className={styles['display-scene']} data-outcome={outcome} aria-live="polite">
+      <div className={styles['display-outcome']}>
         <Icon name={icons[outcome]} />
         <InLanguages
           k={`display.outcome.${outcome}.title`}
           values={{ wording }}
-          look="display-title"
+          look={styles['display-title']}
           as="h1"
         />
-        <InLanguages k={`display.outcome.${outcome}.text`} values={{ wording }} look="display-tell" />
+        <InLanguages
+          k={`display.outcome.${outcome}.text`}
+          values={{ wording }}
+          look={styles['display-tell']}
+        />
         {owedCentimes !== null && <Price label="display.owed" centimes={owedCentimes} />}
       </div>
       <Goods goods={goods} priceCentimes={isPriceTold ? priceCentimes : null} />
@@ -199,7 +209,7 @@ class ShowNothing extends Component<ShowNothingProps, { readonly failed: boolean
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <main className="display" data-scene="idle" /> : this.props.children
+    return this.state.failed ? <main className={styles['display']} data-scene="idle" /> : this.props.children
   }
 }
 
@@ -214,13 +224,13 @@ interface GoodsProps {
 function Goods({ goods, priceCentimes = null }: GoodsProps) {
   const { GoodsSubject, goodsTextOf } = looksOf(goods)
   return (
-    <div className="display-goods">
-      <p className="display-subject" data-size={sizeOf(goodsTextOf?.(goods) ?? '')}>
+    <div className={styles['display-goods']}>
+      <p className={styles['display-subject']} data-size={sizeOf(goodsTextOf?.(goods) ?? '')}>
         <GoodsSubject goods={goods} />
       </p>
       <Whose goods={goods} />
       {priceCentimes !== null && (
-        <p className="display-what">
+        <p className={looksStyles['display-what']}>
           <Amount centimes={priceCentimes} />
         </p>
       )}
@@ -231,7 +241,7 @@ function Goods({ goods, priceCentimes = null }: GoodsProps) {
 function Whose({ goods }: { readonly goods: DisplayGoods }) {
   const { GoodsFacts, chipOfGoods } = looksOf(goods)
   return (
-    <div className="display-whose">
+    <div className={styles['display-whose']}>
       <Chip face={chipOfGoods(goods)} />
       <GoodsFacts goods={goods} />
     </div>
@@ -243,7 +253,7 @@ function Change({ scene }: { readonly scene: Exclude<DisplayScene, { kind: 'idle
   const { givenCentimes, priceCentimes } = scene
   if (givenCentimes === null) return null
   return (
-    <div className="display-change" data-testid="change">
+    <div className={styles['display-change']} data-testid="change">
       <InLanguages k="display.given" values={{ amount: <Amount centimes={givenCentimes} /> }} />
       <InLanguages
         k="display.change"
@@ -267,9 +277,9 @@ interface PriceProps {
 
 function Price({ label, centimes }: PriceProps) {
   return (
-    <div className="display-price">
-      <InLanguages k={label} look="display-label" />
-      <p className="display-amount">
+    <div className={styles['display-price']}>
+      <InLanguages k={label} look={styles['display-label']} />
+      <p className={styles['display-amount']}>
         <Amount centimes={centimes} />
       </p>
     </div>

@@ -11,6 +11,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { isMessageKey } from '../../i18n.ts'
 import type { Sought } from '../history/pages.ts'
+import styles from './export-bar.module.css'
 
 export function ExportBar({ query, filters }: Sought) {
   const { text } = useTranslator()
@@ -20,7 +21,7 @@ export function ExportBar({ query, filters }: Sought) {
   const isRunning = view?.state === 'running'
   if (!isOpen && !isRunning) {
     return (
-      <div className="export-open">
+      <div className={styles['export-open']}>
         <Button look="quiet" testId="export-open" onPress={() => setIsOpen(true)}>
           <Icon name="save" />
           <Text k="exports.open" />
@@ -29,8 +30,8 @@ export function ExportBar({ query, filters }: Sought) {
     )
   }
   return (
-    <section className="export-bar" aria-label={text('exports.title')}>
-      <div className="export-line">
+    <section className={styles['export-bar']} aria-label={text('exports.title')}>
+      <div className={styles['export-line']}>
         <Segments
           label={text('exports.format')}
           value={format}
@@ -79,11 +80,11 @@ export function ExportProgress({ view, isBusy, onCancel }: ExportProgressProps) 
   const { text } = useTranslator()
   const { state, rows, done, total, path } = view
   return (
-    <div className="export-progress" data-testid="export" data-state={state}>
+    <div className={styles['export-progress']} data-testid="export" data-state={state}>
       {state === 'running' ? (
         <>
           <progress max={Math.max(1, total)} value={done} aria-label={text('exports.progress')} />
-          <div className="export-line">
+          <div className={styles['export-line']}>
             <p>
               <Text
                 k={`exports.written.${view.what === 'journal' ? 'entries' : 'sales'}`}
@@ -124,7 +125,7 @@ function Failure({ problem }: { readonly problem: string | null }) {
 export function ExportError({ error }: { readonly error: AppError }) {
   if (error.kind !== 'invalid-input') return <ErrorNote error={error} />
   return (
-    <p role="alert" className="export-error">
+    <p role="alert">
       <Failure problem={error.problem} />
     </p>
   )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { BundleView } from '#shared/exports.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type FileDone, FileOutcome, FileSize } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -10,6 +11,7 @@ import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { ExportError, ExportProgress, useExport } from './export-bar.tsx'
+import styles from './support-dialog.module.css'
 
 export function SupportDialog() {
   const { text } = useTranslator()
@@ -62,12 +64,12 @@ function Bundle({ bundle: { bundleId, files } }: { readonly bundle: BundleView }
   }
   return (
     <>
-      <ul className="bundle-files">
+      <ul className={styles['bundle-files']}>
         {files.map((file) => (
           <BundleFile key={file.name} bundleId={bundleId} file={file} />
         ))}
       </ul>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button look="main" testId="support-save" isDisabled={isBusy} onPress={() => void save()}>
           <Icon name="save" />
           <Text k="exports.support.save" />
@@ -102,7 +104,7 @@ function BundleFile({ bundleId, file }: BundleFileProps) {
           </span>
         </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}
-        <section ref={shown} className="bundle-text" tabIndex={0} aria-label={label}>
+        <section ref={shown} className={styles['bundle-text']} tabIndex={0} aria-label={label}>
           <pre dir="ltr">{content}</pre>
         </section>
         {isCut && (
@@ -138,14 +140,14 @@ function useContent(bundleId: string, { name, text, isCut }: BundleFileProps['fi
 function JournalExport() {
   const { view, error, isBusy, exportJournal, cancel } = useExport()
   return (
-    <section className="journal-export">
+    <section>
       <h3>
         <Text k="exports.journal.title" />
       </h3>
       <p>
         <Text k="exports.journal.hint" />
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button
           testId="journal-export"
           isDisabled={isBusy || view?.state === 'running'}

@@ -8,6 +8,8 @@ import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import { looksOf } from '../../products/looks.tsx'
 import { favouriteKey } from '../sell/keyboard.ts'
+import numberEntryStyles from '../sell/number-entry.module.css'
+import styles from './favourites.module.css'
 import { beginFavourite, useFavourites } from './favourites.tsx'
 
 interface FavouriteListProps {
@@ -23,14 +25,14 @@ export function FavouriteList({ kind, chosen, isHeld = false }: FavouriteListPro
   const [isRemoving, setIsRemoving] = useState(false)
   if (favourites.length === 0) return null
   return (
-    <section className="favourites" aria-label={text('favourites.title')}>
+    <section className={styles['favourites']} aria-label={text('favourites.title')}>
       <header>
         <h2>
           <Text k="favourites.title" />
         </h2>
         <button
           type="button"
-          className="recents-hide"
+          className={numberEntryStyles['recents-hide']}
           aria-pressed={isRemoving}
           onClick={() => setIsRemoving(!isRemoving)}
         >
@@ -69,7 +71,7 @@ function FavouriteTile({ favourite, digit, isChosen, isHeld }: FavouriteTileProp
   return (
     <button
       type="button"
-      className="favourite-key"
+      className={styles['favourite-key']}
       aria-keyshortcuts={favouriteKey(digit)}
       aria-pressed={isChosen}
       disabled={isHeld}
@@ -90,7 +92,7 @@ function RemoveTile({ favourite }: { readonly favourite: Favourite }) {
   return (
     <button
       type="button"
-      className="favourite-key"
+      className={styles['favourite-key']}
       data-removes
       onClick={() => void change((favourites) => withoutFavourite(favourites, favourite))}
     >

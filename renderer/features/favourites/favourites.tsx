@@ -9,6 +9,7 @@ import {
   withoutFavourite,
 } from '#shared/favourites.ts'
 import type { Favourite, Order } from '#shared/orders.ts'
+import buttonStyles from '../../components/button.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { type Parts, useParts, useSettings } from '../../counter-context.tsx'
@@ -77,7 +78,7 @@ export function PinButton({ order }: { readonly order: Order }) {
   return (
     <button
       type="button"
-      className="button"
+      className={buttonStyles['button']}
       data-look="plain"
       data-testid="pin"
       aria-disabled={isFull || undefined}

@@ -16,6 +16,7 @@ import { useParts, useSale, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
 import { ExportBar } from '../exports/export-bar.tsx'
 import { SaleDetail } from '../sales/sale-dialog.tsx'
+import styles from './history-dialog.module.css'
 import { HistoryFilterBar } from './history-filters.tsx'
 import { focusRows } from './history-row.tsx'
 import { HistoryRows } from './history-rows.tsx'
@@ -41,7 +42,7 @@ export function HistoryDialog({ start }: { readonly start: string }) {
       {opened && back ? (
         <HistorySale sale={opened.sale} onBack={back} />
       ) : (
-        <div className="history" data-testid="history-screen">
+        <div className={styles['history']} data-testid="history-screen">
           <HistorySearch
             query={query}
             onType={(typed) => {
@@ -86,7 +87,7 @@ export function HistoryDialog({ start }: { readonly start: string }) {
 function Fold({ children }: { readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="history-fold" data-open={isOpen || undefined}>
+    <div className={styles['history-fold']} data-open={isOpen || undefined}>
       <Button look="quiet" isExpanded={isOpen} onPress={() => setIsOpen(!isOpen)} testId="history-fold">
         <Text k="history.fold" />
       </Button>
@@ -109,7 +110,7 @@ function HistorySearch({ query, onType, onEnter }: HistorySearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <search className="history-search">
+    <search className={styles['history-search']}>
       <input
         ref={field}
         type="text"
@@ -144,8 +145,8 @@ function HistorySale({ sale: held, onBack }: HistorySaleProps) {
   const { told, error } = useSaleHistory(held)
   const sale = useSale(told?.sale ?? held)
   return (
-    <div className="history-sale" data-testid="history-sale">
-      <div className="history-sale-head">
+    <div className={styles['history-sale']} data-testid="history-sale">
+      <div className={styles['history-sale-head']}>
         <Button look="quiet" onPress={onBack} shortcut="Escape">
           <Icon name="back" />
           <Text k="history.back" />

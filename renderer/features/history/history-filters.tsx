@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx'
 import { digitsOnly } from '../../components/digit-row.ts'
 import { Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
+import styles from './history-filters.module.css'
 
 /** How a sale stands, as a person asks for it. */
 const standings = ['open', 'in-doubt', 'delivered', 'refunded', 'refused', 'cancelled'] as const
@@ -41,7 +42,7 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
   }
   const isNarrowed = kinds.length > 0 || states.length > 0 || fromDay !== null || toDay !== null
   return (
-    <div className="history-filters">
+    <div className={styles['history-filters']}>
       <select
         aria-label={text('history.kind')}
         value={kinds[0] ?? ''}
@@ -143,7 +144,7 @@ function Day({ k, day, onChange }: DayProps) {
     if (tidy === '' && day !== null) onChange(null)
   }
   return (
-    <label className="history-day">
+    <label className={styles['history-day']}>
       <Text k={k} />
       <input
         type="text"

@@ -5,6 +5,8 @@ import { Amount } from '../../components/text.tsx'
 import { useSale } from '../../counter-context.tsx'
 import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import saleRowStyles from '../sales/sale-row.module.css'
+import styles from './history-row.module.css'
 
 interface HistoryRowProps {
   readonly row: number
@@ -24,7 +26,7 @@ export function HistoryRow({ row, rows, sale, isMarked, topPx, heightPx, onOpen 
     // biome-ignore lint/a11y/useFocusableInteractive: the marked row is told by the list's aria-activedescendant.
     <div
       id={rowId(row)}
-      className="history-row"
+      className={styles['history-row']}
       role="option"
       aria-selected={isMarked}
       aria-posinset={row + 1}
@@ -36,7 +38,7 @@ export function HistoryRow({ row, rows, sale, isMarked, topPx, heightPx, onOpen 
         if (sale && event.detail < 2) onOpen(sale, row)
       }}
     >
-      {sale ? <Told held={sale} /> : <span className="history-blank" />}
+      {sale ? <Told held={sale} /> : <span className={styles['history-blank']} />}
     </div>
   )
 }
@@ -45,14 +47,14 @@ function Told({ held }: { readonly held: SaleView }) {
   const sale = useSale(held)
   return (
     <>
-      <span className="history-time">
+      <span className={styles['history-time']}>
         <Moment atMs={sale.recordedAtMs} />
       </span>{' '}
-      <span className="history-subject">
+      <span className={styles['history-subject']}>
         <OrderChip order={sale.order} /> <OrderNumber order={sale.order} /> <OrderAbout order={sale.order} />
       </span>{' '}
       <PhaseBadge sale={sale} />{' '}
-      <span className="row-amount">
+      <span className={saleRowStyles['row-amount']}>
         <Amount centimes={sale.priceCentimes} />
       </span>
     </>

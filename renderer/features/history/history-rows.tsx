@@ -7,10 +7,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
 import { useSales, useTranslator } from '../../counter-context.tsx'
 import { HistoryRow, rowAfterKey, rowId, rowsId } from './history-row.tsx'
+import styles from './history-rows.module.css'
 import type { HistoryList } from './pages.ts'
 
 /** In the page's own measure, so that a row grows with the text. */
@@ -55,21 +57,21 @@ export function HistoryRows({ list, row, onMark, onOpen, onRenew }: HistoryRowsP
   }
 
   return (
-    <section className="history-list" aria-label={text('history.title')} aria-busy={isBusy}>
-      <div className="history-state">
+    <section className={styles['history-list']} aria-label={text('history.title')} aria-busy={isBusy}>
+      <div className={styles['history-state']}>
         <HistoryCount rows={rows} count={count} isBusy={isBusy} />
         <NewSales key={rows === 0 ? 'empty' : 'list'} list={list} onRenew={onRenew} />
       </div>
       {error && <ErrorNote error={error} />}
       {rows === 0 && !isBusy && !error && (
-        <p className="empty">
+        <p className={controlsStyles['empty']}>
           <Text k="history.none" />
         </p>
       )}
       <div
         ref={frame}
         id={rowsId}
-        className="history-rows"
+        className={styles['history-rows']}
         hidden={rows === 0}
         role="listbox"
         tabIndex={0}

@@ -6,6 +6,7 @@ import { StatusWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { isMessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
+import styles from './timeline.module.css'
 
 interface TimelineProps {
   readonly of: OrderKind
@@ -14,7 +15,7 @@ interface TimelineProps {
 
 export function Timeline({ of, moments }: TimelineProps) {
   return (
-    <section className="timeline" data-testid="timeline">
+    <section className={styles['timeline']} data-testid="timeline">
       <h3>
         <Text k="history.timeline" />
       </h3>
@@ -46,7 +47,7 @@ function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentV
   } = moment
   return (
     <>
-      <p className="timeline-head">
+      <p className={styles['timeline-head']}>
         <strong>
           <KindName kind={moment.kind} />
         </strong>{' '}
@@ -55,7 +56,7 @@ function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentV
         {amountCentimes !== null && <Amount centimes={amountCentimes} />}{' '}
         {count !== null && <Text k="history.times" values={{ number: <Ltr>{count}</Ltr> }} />}
       </p>
-      <p className="timeline-time">
+      <p className={styles['timeline-time']}>
         <Moment atMs={atMs} withSeconds />
       </p>
       {moment.print && <Print print={moment.print} />}
@@ -95,7 +96,7 @@ function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentV
         </p>
       )}
       {requestId !== null && (
-        <div className="timeline-request">
+        <div className={styles['timeline-request']}>
           <Text k="sale.requestId" /> <Copyable what="sale.requestId" text={requestId} />
         </div>
       )}

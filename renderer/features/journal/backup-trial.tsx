@@ -11,6 +11,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import styles from './journal.module.css'
 
 interface BackupTrialProps {
   readonly backups: readonly BackupView[]
@@ -48,12 +49,12 @@ export function BackupTrial({ backups, isBusy = false, whenGood }: BackupTrialPr
   }
   return (
     <>
-      <ul className="backups" aria-label={text('backup.title')}>
+      <ul className={styles['backups']} aria-label={text('backup.title')}>
         {backups.map((backup) => (
           <li key={backup.name}>
             <button
               type="button"
-              className="backup-row"
+              className={styles['backup-row']}
               aria-pressed={trial.kind !== 'none' && trial.name === backup.name}
               aria-disabled={isStill || undefined}
               onClick={() => {
@@ -65,7 +66,7 @@ export function BackupTrial({ backups, isBusy = false, whenGood }: BackupTrialPr
           </li>
         ))}
       </ul>
-      <div className="trial" role="status">
+      <div className={styles['trial']} role="status">
         {trial.kind === 'running' && <Text k="backup.trying" />}
         {trial.kind === 'done' && <TrialFinding found={trial.found} />}
       </div>
@@ -85,7 +86,7 @@ function BackupFacts({ backup }: { readonly backup: BackupView }) {
       <span>
         <Text k={`backup.why.${why}`} />
       </span>
-      <span className="backup-size" data-bad={entries === null || undefined}>
+      <span className={styles['backup-size']} data-bad={entries === null || undefined}>
         {entries === null ? (
           <Text k="backup.unreadable" />
         ) : (
@@ -102,7 +103,7 @@ function TrialFinding({ found }: { readonly found: Rehearsal }) {
   const { trouble } = found
   return (
     <>
-      <p className="trial-verdict" data-good={trouble === null || undefined}>
+      <p className={styles['trial-verdict']} data-good={trouble === null || undefined}>
         <Icon name={trouble === null ? 'fulfilled' : 'refused'} />
         <Text k={trouble === null ? 'backup.good' : 'backup.bad'} />
       </p>
@@ -141,7 +142,7 @@ function WhatItLacks({ found: { behindEntries, savedEntries } }: { readonly foun
           <Text k="backup.allBack" />
         </p>
       ) : (
-        <p className="trial-lost">
+        <p className={styles['trial-lost']}>
           <Icon name="warning" />
           <span>
             <strong>

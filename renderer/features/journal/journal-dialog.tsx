@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
@@ -9,6 +10,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { BackupTrial, useBackups } from './backup-trial.tsx'
+import styles from './journal.module.css'
 
 type Done = { readonly ok: true; readonly said: ReactNode } | { readonly ok: false; readonly error: AppError }
 
@@ -38,14 +40,19 @@ export function JournalDialog() {
   const newest = list?.find(({ entries }) => entries !== null)
   return (
     <PanelDialog size="narrow" title={<Text k="backup.title" />}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}
-      <section className="upkeep" tabIndex={0} aria-label={text('backup.title')} data-testid="upkeep">
+      <section
+        className={styles['upkeep']}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
+        tabIndex={0}
+        aria-label={text('backup.title')}
+        data-testid="upkeep"
+      >
         {newest && (
           <p>
             <Text k="backup.last" /> <Moment atMs={newest.atMs} />
           </p>
         )}
-        <div className="action-row">
+        <div className={controlsStyles['action-row']}>
           <Button isDisabled={busy !== null} onPress={() => void run('back-up', backUp)}>
             <Icon name="copy" />
             <Text k={busy === 'back-up' ? 'backup.making' : 'backup.make'} />

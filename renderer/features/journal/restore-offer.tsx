@@ -5,9 +5,11 @@ import type { Rehearsal, Restoration } from '#shared/backups.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { BackupTrial, useBackups } from './backup-trial.tsx'
+import styles from './journal.module.css'
 
 export function RestoreOffer() {
   const { client, screen } = useParts()
@@ -28,7 +30,7 @@ export function RestoreOffer() {
     }
   }
   return (
-    <section className="restore" data-testid="restore">
+    <section className={styles['restore']} data-testid="restore">
       <h2>
         <Text k="backup.offer" />
       </h2>
@@ -61,9 +63,9 @@ export function RestoreOffer() {
 export function RestoredNote({ restoration }: { readonly restoration: Restoration }) {
   const { lostEntries } = restoration
   return (
-    <section className="note" data-tone={lostEntries === 0 ? 'done' : 'doubt'} role="alert">
+    <section className={noteStyles['note']} data-tone={lostEntries === 0 ? 'done' : 'doubt'} role="alert">
       <Icon name="book" />
-      <div className="note-body">
+      <div className={noteStyles['note-body']}>
         <h2>
           <Text k="backup.restored" />
         </h2>

@@ -1,11 +1,18 @@
 /** Payment links beside the sale in hand: those that wait for their customer, those that a search fits, and the note of one that is over. */
 import { useStore } from 'zustand'
 import type { PaymentLinkView } from '#shared/payment-link.ts'
+import { classNames } from '../../components/class-names.ts'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
+import phaseBadgeStyles from '../../components/phase-badge.module.css'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import looksStyles from '../../products/looks.module.css'
+import saleRowStyles from '../sales/sale-row.module.css'
+import salesPanelStyles from '../sales/sales-panel.module.css'
 import { useNow } from '../status/age.tsx'
 import { linksThatFit, titleOf, waitingLinks } from './known.ts'
+import styles from './listed-links.module.css'
 import { lookOfLink, standingOf } from './session-links.tsx'
 
 /** Where nothing is looked for, those that wait; else those that fit. */
@@ -37,14 +44,14 @@ export function LinkList({ links, onOpen }: LinkListProps) {
   const { text } = useTranslator()
   if (links.length === 0) return null
   return (
-    <section className="sale-list" data-list="links" aria-label={text('sales.links')}>
+    <section className={salesPanelStyles['sale-list']} data-list="links" aria-label={text('sales.links')}>
       <header>
         <h2>
           <Text k="sales.links" />
         </h2>
-        <span className="count">{links.length}</span>
+        <span className={controlsStyles['count']}>{links.length}</span>
       </header>
-      <div className="sale-rows">
+      <div className={salesPanelStyles['sale-rows']}>
         <ul>
           {links.map((link) => (
             <li key={link.paymentRef}>
@@ -65,16 +72,20 @@ function LinkRow({ link, onOpen }: { readonly link: PaymentLinkView } & Pick<Lin
   return (
     <button
       type="button"
-      className="sale-row link-row"
+      className={classNames(saleRowStyles['sale-row'], styles['link-row'])}
       data-link={standing}
       onClick={() => onOpen(paymentRef)}
     >
       <Icon name="link" />{' '}
-      <span className="row-number">{title === null ? <Ltr>{paymentRef}</Ltr> : <bdi>{title}</bdi>}</span>{' '}
-      <span className="row-amount">{amountCentimes !== null && <Amount centimes={amountCentimes} />}</span>{' '}
-      <span className="row-second">
-        <span className="goods-about">{title !== null && <Ltr>{paymentRef}</Ltr>}</span>{' '}
-        <span className="phase-badge" data-phase={lookOfLink[standing]}>
+      <span className={saleRowStyles['row-number']}>
+        {title === null ? <Ltr>{paymentRef}</Ltr> : <bdi>{title}</bdi>}
+      </span>{' '}
+      <span className={saleRowStyles['row-amount']}>
+        {amountCentimes !== null && <Amount centimes={amountCentimes} />}
+      </span>{' '}
+      <span className={saleRowStyles['row-second']}>
+        <span className={looksStyles['goods-about']}>{title !== null && <Ltr>{paymentRef}</Ltr>}</span>{' '}
+        <span className={phaseBadgeStyles['phase-badge']} data-phase={lookOfLink[standing]}>
           <Text k={`sell.payment-link.phase.${standing}.word`} />
         </span>
       </span>
@@ -86,16 +97,21 @@ export function LinkNote({ link }: { readonly link: PaymentLinkView }) {
   const open = useOpenLink()
   const { paymentRef, amountCentimes, phase } = link
   return (
-    <button type="button" className="sale-note" data-link={phase} onClick={() => open(paymentRef)}>
-      <span className="sale-note-head">
+    <button
+      type="button"
+      className={salesPanelStyles['sale-note']}
+      data-link={phase}
+      onClick={() => open(paymentRef)}
+    >
+      <span className={salesPanelStyles['sale-note-head']}>
         <span>
           {amountCentimes !== null && <Amount centimes={amountCentimes} />} <Ltr>{paymentRef}</Ltr>
         </span>
-        <span className="phase-badge" data-phase={lookOfLink[phase]}>
+        <span className={phaseBadgeStyles['phase-badge']} data-phase={lookOfLink[phase]}>
           <Text k={`sell.payment-link.phase.${phase}.word`} />
         </span>
       </span>
-      <span className="sale-note-tell">
+      <span>
         <Text k={`sell.payment-link.phase.${phase}.tell`} />
       </span>
     </button>

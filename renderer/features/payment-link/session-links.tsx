@@ -11,14 +11,17 @@ import {
   type PaymentLinkView,
   type SessionLinkView,
 } from '#shared/payment-link.ts'
+import { classNames } from '../../components/class-names.ts'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import plansStyles from '../sell/plans.module.css'
 import { Age, useNow } from '../status/age.tsx'
 import { timeLeft } from './flow.ts'
 import { type ParkedStep, watchedIn } from './kept.ts'
 import { waitingLinks } from './known.ts'
+import styles from './session-links.module.css'
 
 interface SessionLinksProps {
   /** The reference of the one that Enter opens. */
@@ -36,11 +39,11 @@ export function SessionLinks({ marked, isHeld }: SessionLinksProps) {
   }, [entry, isEmpty])
   if (isEmpty) return null
   return (
-    <section className="session-links" data-testid="session-links">
+    <section className={styles['session-links']} data-testid="session-links">
       <h2>
         <Text k="sell.payment-link.session" /> <Kbd>↑ ↓</Kbd>
       </h2>
-      <ul className="plan-grid">
+      <ul className={plansStyles['plan-grid']}>
         {checked.map((link) => (
           <li key={link.paymentRef}>
             <LinkTile
@@ -63,9 +66,12 @@ export function SessionLinks({ marked, isHeld }: SessionLinksProps) {
                 onOpen={entry.openLink}
               />
             ) : (
-              <div className="plan-tile link-tile" data-link="maybe-made">
+              <div
+                className={classNames(plansStyles['plan-tile'], styles['link-tile'])}
+                data-link="maybe-made"
+              >
                 <LinkFacts link={link} />
-                <small className="link-standing">
+                <small className={styles['link-standing']}>
                   <Icon name="in-doubt" /> <Text k="sell.payment-link.maybeMade" />
                 </small>
               </div>
@@ -97,14 +103,14 @@ function LinkTile({ link, facts, isMarked, isHeld, onOpen }: LinkTileProps) {
     <button
       ref={tile}
       type="button"
-      className="plan-tile link-tile"
+      className={classNames(plansStyles['plan-tile'], styles['link-tile'])}
       data-link={standing}
       aria-current={isMarked || undefined}
       disabled={isHeld}
       onClick={() => onOpen(paymentRef)}
     >
       {facts}
-      <small className="link-standing">
+      <small className={styles['link-standing']}>
         <Icon name={lookOfLink[standing]} /> <Text k={`sell.payment-link.phase.${standing}.word`} />
       </small>
       {!isLinkOver(link) && (
@@ -159,7 +165,7 @@ export function ParkedMark() {
   if (parked === null) return null
   const { icon, word } = looksOf(parked, nowMs)
   return (
-    <span className="parked-mark" role="status" data-look={icon} data-testid="parked-link">
+    <span className={styles['parked-mark']} role="status" data-look={icon} data-testid="parked-link">
       <Icon name={icon} />
       <span className="visually-hidden">
         <Text k={word} />
@@ -189,7 +195,7 @@ export function TimeLeft({ endsByMs }: { readonly endsByMs: number }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <p className="time-left" role="timer">
+    <p className={styles['time-left']} role="timer">
       <small>
         <Text k="sell.payment-link.left" />
       </small>

@@ -9,11 +9,14 @@ import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import phaseCardStyles from '../sales/phase-card.module.css'
 import { Moment } from '../sales/sale-facts.tsx'
+import stepPartsStyles from '../sell/step-parts.module.css'
 import { StepFrame } from '../sell/step-parts.tsx'
 import { useNow } from '../status/age.tsx'
 import type { StatusStepState } from './flow.ts'
 import { lookOfLink, standingOf, TimeLeft } from './session-links.tsx'
+import styles from './status-step.module.css'
 
 export function StatusStep({ step }: { readonly step: StatusStepState }) {
   const { link, paymentUrl } = step
@@ -22,10 +25,10 @@ export function StatusStep({ step }: { readonly step: StatusStepState }) {
       <PaymentCard step={step} />
       {step.error && <ErrorNote error={step.error} />}
       {paymentUrl !== null && !isLinkOver(link) && <PayAddress url={paymentUrl} />}
-      <section className="line-summary">
-        <FactList facts={factsOf(step)} look="facts" />
+      <section className={stepPartsStyles['line-summary']}>
+        <FactList facts={factsOf(step)} />
       </section>
-      <footer className="step-foot">
+      <footer className={stepPartsStyles['step-foot']}>
         <GoOn step={step} />
       </footer>
     </StepFrame>
@@ -36,13 +39,18 @@ function PaymentCard({ step: { link } }: { readonly step: StatusStepState }) {
   const standing = standingOf(link, useNow())
   const look = lookOfLink[standing]
   return (
-    <section className="phase-card" data-phase={look} data-link={standing} data-testid="payment-link">
+    <section
+      className={phaseCardStyles['phase-card']}
+      data-phase={look}
+      data-link={standing}
+      data-testid="payment-link"
+    >
       <Icon name={look} />
-      <div className="phase-words" role="status">
+      <div className={phaseCardStyles['phase-words']} role="status">
         <h2>
           <Text k={`sell.payment-link.phase.${standing}.word`} />
         </h2>
-        <p className="phase-tell">
+        <p className={phaseCardStyles['phase-tell']}>
           <Text k={`sell.payment-link.phase.${standing}.tell`} />
         </p>
       </div>
@@ -55,7 +63,7 @@ const factsOf = ({ link }: StatusStepState): readonly Fact[] => [
   {
     label: 'sale.amount',
     value: link.amountCentimes !== null && (
-      <strong className="link-amount">
+      <strong className={styles['link-amount']}>
         <Amount centimes={link.amountCentimes} />
       </strong>
     ),
@@ -77,7 +85,7 @@ function GoOn({ step: { link, looking } }: { readonly step: StatusStepState }) {
   return (
     <>
       {!over && link.nextLookMs !== null && (
-        <p className="step-hint">
+        <p className={stepPartsStyles['step-hint']}>
           <Text k="sell.payment-link.watched" />
         </p>
       )}
@@ -99,13 +107,13 @@ function GoOn({ step: { link, looking } }: { readonly step: StatusStepState }) {
 
 function PayAddress({ url }: { readonly url: string }) {
   return (
-    <section className="pay-address">
-      <div className="pay-address-words">
+    <section className={styles['pay-address']}>
+      <div>
         <h2>
           <Text k="sell.payment-link.send" />
         </h2>
         <Copyable what="sell.payment-link.address" text={url} />
-        <p className="step-hint">
+        <p className={stepPartsStyles['step-hint']}>
           <Text k="sell.payment-link.scan" />
         </p>
       </div>
@@ -123,15 +131,15 @@ function QrCode({ text }: { readonly text: string }) {
   const { size, path } = drawing
   return (
     <svg
-      className="qr-code"
+      className={styles['qr-code']}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label={translator.text('sell.payment-link.qr')}
       data-testid="qr"
     >
-      <path className="qr-ground" d={`M0 0h${size}v${size}H0z`} />
-      <path className="qr-modules" d={path} />
+      <path className={styles['qr-ground']} d={`M0 0h${size}v${size}H0z`} />
+      <path className={styles['qr-modules']} d={path} />
     </svg>
   )
 }

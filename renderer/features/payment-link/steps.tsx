@@ -4,12 +4,16 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { feeModes, paymentLinkMaxCentimes, paymentLinkMinCentimes } from '#shared/payment-link.ts'
 import { paymentLinkPractice, paymentRefPractice } from '#shared/practice.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { digitsFirst } from '../../components/digit-row.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
+import segmentsStyles from '../../components/segments.module.css'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
+import numberEntryStyles from '../sell/number-entry.module.css'
+import stepPartsStyles from '../sell/step-parts.module.css'
 import { anyText, EntryField, mainField, PracticeList, StepFrame } from '../sell/step-parts.tsx'
 import {
   type AskingStepState,
@@ -21,6 +25,7 @@ import {
 } from './flow.ts'
 import { SessionLinks } from './session-links.tsx'
 import { StatusStep } from './status-step.tsx'
+import styles from './steps.module.css'
 
 export function PaymentLinkSteps({ step }: { readonly step: PaymentLinkStep }) {
   switch (step.at) {
@@ -58,13 +63,16 @@ function RefStep({ step }: RefStepProps) {
     if (!isAsking) field.current?.focus()
   }, [isAsking])
   return (
-    <div className="step">
-      <header className="step-head">
+    <div className={stepPartsStyles['step']}>
+      <header className={stepPartsStyles['step-head']}>
         <h1>
           <Text k="sell.payment-link.title" />
         </h1>
       </header>
-      <div className="number-field search-field" data-problem={problem !== null || undefined}>
+      <div
+        className={classNames(stepPartsStyles['number-field'], stepPartsStyles['search-field'])}
+        data-problem={problem !== null || undefined}
+      >
         <label htmlFor={fieldId}>
           <Text k="sell.payment-link.ref" />
         </label>
@@ -74,7 +82,7 @@ function RefStep({ step }: RefStepProps) {
           {...mainField}
           {...anyText}
           {...digitsFirst}
-          className="ref-input"
+          className={styles['ref-input']}
           dir="ltr"
           type="text"
           autoComplete="off"
@@ -107,7 +115,7 @@ function RefActions({ step }: RefStepProps) {
   const entersForm = !isAsking && offersForm(step)
   const entersCheck = !entersForm && marked === null
   return (
-    <div className="link-actions">
+    <div className={styles['link-actions']}>
       <Button
         look={entersCheck ? 'main' : 'plain'}
         size="large"
@@ -147,8 +155,8 @@ function FormStep({ step }: { readonly step: FormStepState }) {
   return (
     <StepFrame title="sell.payment-link.form" canGoBack={!step.isMaking}>
       {step.error && <ErrorNote error={step.error} />}
-      <div className="number-columns">
-        <div className="link-column">
+      <div className={numberEntryStyles['number-columns']}>
+        <div className={styles['link-column']}>
           <LinkField step={step} field="amount" onType={links.typeAmount} />
           <NumberPad
             isDisabled={step.isMaking}
@@ -157,7 +165,7 @@ function FormStep({ step }: { readonly step: FormStepState }) {
             onType={links.typeAmount}
           />
         </div>
-        <div className="link-column">
+        <div className={styles['link-column']}>
           <LinkField step={step} field="title" onType={links.typeTitle} />
           <UsualTitle step={step} />
           <FeeChoice step={step} />
@@ -179,7 +187,7 @@ function UsualTitle({ step }: { readonly step: FormStepState }) {
   return (
     <button
       type="button"
-      className="usual-title"
+      className={styles['usual-title']}
       disabled={step.isMaking || step.title === usual}
       // The field keeps the focus, so that Enter goes on.
       onMouseDown={(event) => event.preventDefault()}
@@ -215,7 +223,7 @@ function FeeChoice({ step }: { readonly step: FormStepState }) {
   const links = useParts().selling.entries['payment-link']
   return (
     <RadioGroup
-      className="type-choice"
+      className={classNames(numberEntryStyles['type-choice'])}
       value={step.feeMode}
       isDisabled={step.isMaking}
       orientation="horizontal"
@@ -227,9 +235,9 @@ function FeeChoice({ step }: { readonly step: FormStepState }) {
       <Label>
         <Text k="sell.payment-link.fee" /> <Kbd>↑ ↓</Kbd>
       </Label>
-      <div className="segments">
+      <div className={segmentsStyles['segments']}>
         {feeModes.map((feeMode) => (
-          <Radio key={feeMode} value={feeMode} className="segment">
+          <Radio key={feeMode} value={feeMode} className={classNames(segmentsStyles['segment'])}>
             <Text k={`sell.payment-link.feeMode.${feeMode}`} />
           </Radio>
         ))}
@@ -271,7 +279,7 @@ function LinkField({ step, field, onType }: LinkFieldProps) {
 /** A title keeps the direction of its own letters; for digits there is the pad. */
 const shapes = {
   amount: { dir: 'ltr', inputMode: 'none', ...padField },
-  title: { dir: 'auto', className: 'link-title', spellCheck: true, ...anyText },
+  title: { dir: 'auto', className: styles['link-title'], spellCheck: true, ...anyText },
 } as const satisfies Readonly<Record<FormField, object>>
 
 const bounds = {

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { type PersonView, personNameSchema, roles } from '#shared/till/people.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Segments } from '../../components/segments.tsx'
@@ -9,7 +10,9 @@ import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, usePeople, useSignedIn, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import settingStyles from '../settings/setting.module.css'
 import { useAct } from '../till/act.ts'
+import styles from './people-dialog.module.css'
 import { isWholePin, pinDigits, pinMaxDigits } from './pin.ts'
 
 const nameMaxLength = 80
@@ -46,7 +49,7 @@ function PeopleList({ onPlace }: { readonly onPlace: (place: Place) => void }) {
   const isOwner = current?.role === 'owner'
   return (
     <>
-      <ul className="people-list">
+      <ul className={styles['people-list']}>
         {people.map((person) => (
           <li key={person.personId} data-left={!person.isActive || undefined}>
             <strong>
@@ -63,7 +66,7 @@ function PeopleList({ onPlace }: { readonly onPlace: (place: Place) => void }) {
           </li>
         ))}
       </ul>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {isOwner && (
           <Button look="main" testId="add-person" onPress={() => onPlace({ at: 'add' })}>
             <Text k="people.add" />
@@ -260,7 +263,7 @@ function RoleChoice({ role, onChange }: RoleChoiceProps) {
         segments={roles.map((value) => ({ value, face: <Text k={`people.role.${value}`} /> }))}
         onChange={onChange}
       />
-      <p className="field-hint">
+      <p className={settingStyles['field-hint']}>
         <Text k={`people.roleHint.${role}`} />
       </p>
     </div>
@@ -275,7 +278,7 @@ interface SaveRowProps {
 }
 
 const SaveRow = ({ word, isDisabled, onPress, children }: SaveRowProps) => (
-  <div className="action-row">
+  <div className={controlsStyles['action-row']}>
     <Button look="main" isDisabled={isDisabled} onPress={onPress} testId="people-save">
       <Text k={word} />
     </Button>

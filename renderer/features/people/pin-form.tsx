@@ -10,6 +10,7 @@ import { Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { formatWait, isWholePin, pinDigits, pinMaxDigits } from './pin.ts'
+import styles from './pin-form.module.css'
 
 interface PinFormProps {
   readonly people: readonly PersonView[]
@@ -49,8 +50,8 @@ export function PinForm({ people, firstId, goWord, onPin }: PinFormProps) {
     if (next) choose(next.personId)
   }
   return (
-    <div className="pin-form" data-testid="pin-form">
-      <div className="pin-side">
+    <div className={styles['pin-form']} data-testid="pin-form">
+      <div className={styles['pin-side']}>
         <WhoButtons people={people} chosen={person} onChoose={choose} />
         <PinField
           {...{ field, pin, error, leftMs, onType: (typed) => setPin(pinDigits(typed)), onKey: press }}
@@ -79,12 +80,12 @@ interface WhoButtonsProps {
 function WhoButtons({ people, chosen, onChoose }: WhoButtonsProps) {
   const { text } = useTranslator()
   return (
-    <fieldset className="who-buttons" aria-label={text('people.who')}>
+    <fieldset className={styles['who-buttons']} aria-label={text('people.who')}>
       {people.map(({ personId, name }) => (
         <button
           key={personId}
           type="button"
-          className="who-button"
+          className={styles['who-button']}
           aria-pressed={personId === chosen?.personId}
           onClick={() => onChoose(personId)}
         >
@@ -108,7 +109,7 @@ function PinField({ field, pin, error, leftMs, onType, onKey }: PinFieldProps) {
   const translator = useTranslator()
   const id = useId()
   return (
-    <div className="pin-field" data-problem={error ? true : undefined}>
+    <div className={styles['pin-field']} data-problem={error ? true : undefined}>
       <label htmlFor={id}>
         <Text k="people.pin" />
       </label>
@@ -127,7 +128,7 @@ function PinField({ field, pin, error, leftMs, onType, onKey }: PinFieldProps) {
         onChange={({ target }) => onType(target.value)}
         onKeyDown={onKey}
       />
-      <div id={`${id}-hint`} className="pin-said">
+      <div id={`${id}-hint`} className={styles['pin-said']}>
         {leftMs > 0 ? (
           <p role="timer" data-testid="pin-wait">
             <Icon name="lock" />

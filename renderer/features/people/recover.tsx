@@ -1,12 +1,15 @@
 /** The owner's PIN is lost: the recovery code of the journal, and a new one in its place. */
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, usePeople } from '../../counter-context.tsx'
 import { useAct } from '../till/act.ts'
 import { isWholePin, pinDigits, pinMaxDigits } from './pin.ts'
+import pinFormStyles from './pin-form.module.css'
+import styles from './recover.module.css'
 
 const codeMaxLength = 200
 
@@ -59,17 +62,17 @@ function RecoverForm({ onDone, onLeave }: RecoverFormProps) {
     onEnter: () => void recover(),
   } as const
   return (
-    <section className="recover-form" data-testid="recover-form">
+    <section className={styles['recover-form']} data-testid="recover-form">
       <p>
         <Text k="people.recoverText" />
       </p>
       {owners.length > 1 && (
-        <div className="who-buttons">
+        <div className={pinFormStyles['who-buttons']}>
           {owners.map(({ personId, name }) => (
             <button
               key={personId}
               type="button"
-              className="who-button"
+              className={pinFormStyles['who-button']}
               aria-pressed={personId === chosen}
               onClick={() => setChosen(personId)}
             >
@@ -95,7 +98,7 @@ function RecoverForm({ onDone, onLeave }: RecoverFormProps) {
         onChange={(typed) => setAgain(pinDigits(typed))}
       />
       {error && <ErrorNote error={error} />}
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button look="main" isDisabled={!canGo} onPress={() => void recover()} testId="recover-go">
           <Text k="people.save" />
         </Button>

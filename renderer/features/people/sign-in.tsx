@@ -9,6 +9,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, usePeople, useScreen, useSignedIn } from '../../counter-context.tsx'
 import { PinForm } from './pin-form.tsx'
 import { RecoverPin } from './recover.tsx'
+import styles from './sign-in.module.css'
 
 export function LockScreen() {
   const { screen, approvals } = useParts()
@@ -21,7 +22,7 @@ export function LockScreen() {
   const last = useScreen(({ lastSignedIn }) => lastSignedIn)
   const signIn = useSignIn(screen.noteSignedIn)
   return (
-    <main className="lock-screen" data-testid="lock-screen">
+    <main className={styles['lock-screen']} data-testid="lock-screen">
       <section>
         <h1>
           <Icon name="lock" />
@@ -54,8 +55,8 @@ export function SwitchDialog() {
   const others = people.filter((one) => one.isActive && one.personId !== current?.personId)
   return (
     <PanelDialog size="narrow" title={<Text k="people.switch" />}>
-      <div className="till-form" data-testid="switch-dialog">
-        <div className="switch-now">
+      <div className={styles['till-form']} data-testid="switch-dialog">
+        <div className={styles['switch-now']}>
           <p>
             <Text k="people.signedIn" values={{ name: <bdi>{current?.name}</bdi> }} />
           </p>
@@ -92,7 +93,7 @@ export function ApprovalDialog() {
   if (!waiting) return null
   return (
     <PanelDialog size="narrow" title={<Text k="people.approve" />} onClose={approvals.refuse}>
-      <div className="till-form" data-testid="approval">
+      <div className={styles['till-form']} data-testid="approval">
         <p>
           <Text k="people.approveText" values={{ name: <bdi>{current?.name}</bdi> }} />
         </p>

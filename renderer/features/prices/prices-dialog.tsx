@@ -4,6 +4,7 @@ import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/mon
 import { type OrderKind, orderKinds, productOf } from '#shared/orders.ts'
 import { noPrices, type PriceRule, type Prices, pricesSchema } from '#shared/till/prices.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
@@ -11,9 +12,12 @@ import { Segments } from '../../components/segments.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useTranslator } from '../../counter-context.tsx'
+import carnetStyles from '../carnet/carnet.module.css'
 import { useAsked } from '../carnet/customer-parts.tsx'
+import settingStyles from '../settings/setting.module.css'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, FormFoot, useTypedAmount, WhoField } from '../till/form-parts.tsx'
+import styles from './prices-dialog.module.css'
 
 const noOrYes = ['no', 'yes'] as const
 
@@ -44,11 +48,11 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
   const isSame = JSON.stringify(prices) === JSON.stringify(kept)
   const save = async (): Promise<void> => setIsSaved((await run({ ...signed, prices })) !== undefined)
   return (
-    <div className="prices">
+    <div className={styles['prices']}>
       <p>
         <Text k="prices.text" />
       </p>
-      <span className="setting-label" aria-hidden="true">
+      <span className={settingStyles['setting-label']} aria-hidden="true">
         <Text k="prices.surcharges" />
       </span>
       <Segments
@@ -57,12 +61,12 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
         segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
         onChange={(value) => change({ surcharges: value === 'yes' })}
       />
-      <p className="field-hint">
+      <p className={settingStyles['field-hint']}>
         <Text k="prices.surchargesHint" />
       </p>
-      <ul className="customer-list" data-testid="rules">
+      <ul className={carnetStyles['customer-list']} data-testid="rules">
         {prices.rules.map((rule, place) => (
-          <li key={`${rule.service} ${rule.of}`} className="customer-line">
+          <li key={`${rule.service} ${rule.of}`} className={carnetStyles['customer-line']}>
             <RuleText rule={rule} />
             <Button
               look="quiet"
@@ -154,7 +158,7 @@ function RuleForm({ onAdd }: { readonly onAdd: (rule: PriceRule) => void }) {
     setOf('')
   }
   return (
-    <fieldset className="carnet-form" data-testid="rule-form">
+    <fieldset className={carnetStyles['carnet-form']} data-testid="rule-form">
       <legend>
         <Text k="prices.newRule" />
       </legend>
@@ -171,7 +175,7 @@ function RuleForm({ onAdd }: { readonly onAdd: (rule: PriceRule) => void }) {
         maxLength={nameMaxLength}
         onChange={setOf}
       />
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {priceNames.map((name) => (
           <Button key={name} look="quiet" onPress={() => setOf(name)}>
             <bdi>{name}</bdi>

@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { FoundPrinter, PrinterTransport } from '#shared/printing.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
+import styles from './choose-printer.module.css'
 import { draftOf, draftOfFound, placeOf, readTypedPlace, StepHead, type WizardStep } from './wizard.tsx'
 
 const placeMaxCharacters = 260
@@ -25,19 +27,19 @@ export function ChoosePrinter({ onGo }: { readonly onGo: (step: WizardStep) => v
           <Text k="printing.wizard.noneFound" />
         </p>
       )}
-      <ul className="printer-list">
+      <ul className={styles['printer-list']}>
         {found?.map((one) => (
           <li key={`${one.transport.kind} ${placeOf(one.transport)}`}>
             <button
               type="button"
-              className="printer-choice"
+              className={styles['printer-choice']}
               onClick={() => onGo({ kind: 'options', printer: draftOfFound(one) })}
             >
               <Icon name="printer" />
               <bdi>{one.name}</bdi>
               <Way transport={one.transport} />
               {one.isDefault && (
-                <span className="printer-way">
+                <span className={styles['printer-way']}>
                   <Text k="printing.wizard.isDefault" />
                 </span>
               )}
@@ -45,7 +47,7 @@ export function ChoosePrinter({ onGo }: { readonly onGo: (step: WizardStep) => v
           </li>
         ))}
       </ul>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button isDisabled={found === null && error === null} testId="find-printers" onPress={find}>
           <Icon name="repeat" />
           <Text
@@ -85,7 +87,7 @@ function useFoundPrinters() {
 
 function Way({ transport }: { readonly transport: PrinterTransport }) {
   return (
-    <span className="printer-way">
+    <span className={styles['printer-way']}>
       <Text k={`printing.way.${transport.kind}`} />
     </span>
   )
@@ -100,7 +102,7 @@ function TypedPlace({ onGo }: { readonly onGo: (step: WizardStep) => void }) {
     else setIsBad(true)
   }
   return (
-    <div className="printer-typed">
+    <div className={styles['printer-typed']}>
       <TextField
         label="printing.wizard.address"
         hint="printing.wizard.addressHint"
@@ -131,11 +133,11 @@ function KeptPrinter({ onGo }: { readonly onGo: (step: WizardStep) => void }) {
     if (!done.ok) screen.tell({ kind: 'error', error: done.error })
   }
   return (
-    <section className="printer-kept">
+    <section className={styles['printer-kept']}>
       <p>
         <Icon name="printer" /> <bdi>{printer.name}</bdi> <Way transport={printer.transport} />
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button testId="change-printer" onPress={() => onGo({ kind: 'options', printer })}>
           <Text k="printing.wizard.change" />
         </Button>

@@ -7,12 +7,14 @@ import type { AppError } from '#shared/app-error.ts'
 import type { PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useScreen } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import styles from './print-job.module.css'
 
 /** As long as the core takes a name. */
 const whoMaxCharacters = 80
@@ -20,8 +22,8 @@ const whoMaxCharacters = 80
 export function JobNote({ job }: { readonly job: PrintJobView }) {
   const waits = job.state === 'failed' || job.state === 'may-have-printed'
   return (
-    <section className="print-job" data-state={job.state} data-testid="print-job">
-      <p className="print-job-state" role="status">
+    <section className={styles['print-job']} data-state={job.state} data-testid="print-job">
+      <p className={styles['print-job-state']} role="status">
         <Icon name={waits ? 'warning' : 'printer'} />
         <span>
           <strong>
@@ -72,17 +74,17 @@ function Decision({ job }: { readonly job: PrintJobView }) {
     })
   const again = (): Promise<void> => run(() => client.command('print.again', { jobId: job.jobId }))
   return (
-    <div className="print-decision">
+    <div className={styles['print-decision']}>
       <p>
         <Text k={isDoubtful ? 'printing.look' : 'printing.nothingPrinted'} />
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button isDisabled={isBusy} testId="print-again" onPress={() => void again()}>
           <Icon name="printer" />
           <Text k={isDoubtful ? 'printing.didNotPrint' : 'printing.again'} />
         </Button>
       </div>
-      <div className="print-sign">
+      <div className={styles['print-sign']}>
         <TextField label="printing.who" value={who} maxLength={whoMaxCharacters} onChange={setWho} />
         {isDoubtful && (
           <Button isDisabled={isBusy || !canSign} testId="print-did" onPress={() => void settle(true)}>

@@ -12,12 +12,15 @@ import {
 } from '#shared/official-receipt.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { FileSize } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx'
+import stepPartsStyles from '../sell/step-parts.module.css'
 import { JobNote, jobOfReceipt } from './job-note.tsx'
+import styles from './official-receipt.module.css'
 
 export function OfficialReceiptPart({ sale }: { readonly sale: SaleView }) {
   if (!hasOfficialReceipt(sale)) return null
@@ -76,11 +79,11 @@ function Part({ sale: { ref }, receipt }: PartProps) {
   // Its button stays while it is pressed: the error that offered it is gone by then.
   const mayFetch = receipt === null || isLost || error?.kind === 'receipt-file' || inHand === 'fetch'
   return (
-    <section className="official" data-testid="official-receipt" data-kept={receipt !== null}>
+    <section className={styles['official']} data-testid="official-receipt" data-kept={receipt !== null}>
       <h2>
         <Text k="official.title" />
       </h2>
-      <p className="step-hint" role="status">
+      <p className={stepPartsStyles['step-hint']} role="status">
         {receipt === null ? (
           <Text k={isNotYet ? 'official.notYet' : 'official.awaited'} />
         ) : (
@@ -97,7 +100,7 @@ function Part({ sale: { ref }, receipt }: PartProps) {
       )}
       {job && <JobNote job={job} />}
       {error && !isNotYet && <ErrorNote error={error} />}
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {receipt !== null && (
           <Button isDisabled={isBusy} testId="save-official" onPress={() => void save()}>
             <Icon name="slip" />
@@ -144,7 +147,7 @@ function Picture({ path, onLost }: { readonly path: string; readonly onLost: () 
   const { text } = useTranslator()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className="official-picture" tabIndex={0} aria-label={text('official.title')}>
+    <section className={styles['official-picture']} tabIndex={0} aria-label={text('official.title')}>
       <img src={path} alt={text('official.title')} onError={onLost} />
     </section>
   )

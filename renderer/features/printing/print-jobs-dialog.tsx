@@ -6,7 +6,9 @@ import { usePrintJobs, useSales, useTranslator } from '../../counter-context.tsx
 import { waitingJobs } from '../../mirror.ts'
 import { OrderSubject } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import stepPartsStyles from '../sell/step-parts.module.css'
 import { JobNote } from './job-note.tsx'
+import styles from './print-jobs-dialog.module.css'
 
 export function PrintJobsDialog() {
   const { text } = useTranslator()
@@ -19,13 +21,13 @@ export function PrintJobsDialog() {
             <Text k="printing.noJobs" />
           </p>
         )}
-        <ul className="print-job-list">
+        <ul className={styles['print-job-list']}>
           {waiting.map((job) => (
             <li key={job.jobId}>
               <h3>
                 <JobTitle job={job} />
               </h3>
-              <p className="step-hint">
+              <p className={stepPartsStyles['step-hint']}>
                 <Moment atMs={job.queuedAtMs} />
               </p>
               <JobNote job={job} />

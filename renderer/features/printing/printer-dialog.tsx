@@ -4,12 +4,15 @@ import type { AppError } from '#shared/app-error.ts'
 import type { PrinterSettings, PrintJobView, PrintProblem } from '#shared/printing.ts'
 import { unreachable } from '#shared/result.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useSettings, useTranslator } from '../../counter-context.tsx'
 import { ChoosePrinter } from './choose-printer.tsx'
+import printJobStyles from './print-job.module.css'
+import styles from './printer-dialog.module.css'
 import { Choice, PrinterOptions, YesOrNo } from './printer-options.tsx'
 import {
   allRight,
@@ -89,7 +92,7 @@ function TriedPage({ step: { printer, jobId }, onGo }: StepProps<'tried'>) {
       <JobState job={job} name={printer.name} />
       {!isOnItsWay && !failed && <SeenMarks printer={printer} seen={seen} onSee={setSeen} />}
       {fault && <ErrorNote error={fault} />}
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {!isRight && !failed && mended && (
           <Button
             look="main"
@@ -127,7 +130,12 @@ function JobState({ job, name }: JobStateProps) {
   const state = job?.state ?? 'queued'
   return (
     <>
-      <p className="print-job-state" role="status" data-testid="test-state" data-state={state}>
+      <p
+        className={printJobStyles['print-job-state']}
+        role="status"
+        data-testid="test-state"
+        data-state={state}
+      >
         <Icon name={state === 'failed' ? 'warning' : 'printer'} />
         <span>
           <Text
@@ -154,7 +162,7 @@ function SeenMarks({ printer, seen, onSee }: SeenMarksProps) {
       <p>
         <Text k="printing.wizard.didItPrintRight" />
       </p>
-      <div className="printer-marks" data-testid="printer-marks">
+      <div className={styles['printer-marks']} data-testid="printer-marks">
         {marksOf(printer).map((mark) =>
           mark === 'ruler' ? (
             <Choice

@@ -2,6 +2,7 @@
 import { codePages, heads, headsOf } from '#shared/printer-models.ts'
 import { baudRates, type PrinterSettings } from '#shared/printing.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
@@ -9,6 +10,7 @@ import { Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import settingStyles from '../settings/setting.module.css'
 import type { StepProps } from './printer-dialog.tsx'
 import {
   canAsk,
@@ -53,7 +55,7 @@ export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
       />
       {isOwnBytes(printer.transport) && <ByteOptions printer={printer} onChange={change} />}
       {error && <ErrorNote error={error} />}
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button
           look="main"
           isDisabled={isBusy || !isWhole(printer)}
@@ -149,8 +151,8 @@ export function Choice<Value extends string | number>({
 }: ChoiceProps<Value>) {
   const { text } = useTranslator()
   return (
-    <div className="setting">
-      <span className="setting-label" aria-hidden="true">
+    <div className={settingStyles['setting']}>
+      <span className={settingStyles['setting-label']} aria-hidden="true">
         <Text k={label} />
       </span>
       <Segments

@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useSettings, useTranslator } from '../../counter-context.tsx'
 import { waitingJobs } from '../../mirror.ts'
+import styles from './printer-state.module.css'
 
 /** What hands at the counter can mend has words of its own in the bar. */
 const mendable = [
@@ -34,7 +35,7 @@ export function PrinterState() {
   return (
     <button
       type="button"
-      className="printer-state"
+      className={styles['printer-state']}
       data-testid="printer-state"
       data-look={look}
       title={useAdvice(waitingCount, status)}

@@ -4,12 +4,15 @@ import type { PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { type Parts, useParts, usePrintJobs, useSettings } from '../../counter-context.tsx'
 import { isOver } from '../../mirror.ts'
 import { printKey } from '../sell/keyboard.ts'
+import stepPartsStyles from '../sell/step-parts.module.css'
 import { JobNote, jobOfSale, mergeJobs, printsCodes, slipsOf } from './job-note.tsx'
+import styles from './print-job.module.css'
 
 export function SalePrint({ sale }: { readonly sale: SaleView }) {
   const parts = useParts()
@@ -19,9 +22,9 @@ export function SalePrint({ sale }: { readonly sale: SaleView }) {
   const isUnderWay = job?.state === 'queued' || job?.state === 'sending'
   const waits = job?.state === 'failed' || job?.state === 'may-have-printed'
   return (
-    <div className="sale-print" data-testid="sale-print">
+    <div className={styles['sale-print']} data-testid="sale-print">
       {!waits && (
-        <div className="action-row">
+        <div className={controlsStyles['action-row']}>
           <Button
             isDisabled={isUnderWay}
             shortcut={printKey}
@@ -40,7 +43,7 @@ export function SalePrint({ sale }: { readonly sale: SaleView }) {
         </div>
       )}
       {sale.cards.length > 0 && !waits && (
-        <p className="step-hint" data-testid="prints-codes">
+        <p className={stepPartsStyles['step-hint']} data-testid="prints-codes">
           <Text k={printsCodes(jobs, sale.ref) ? 'printing.codes.printed' : 'printing.codes.notPrinted'} />
         </p>
       )}

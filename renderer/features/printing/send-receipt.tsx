@@ -12,12 +12,16 @@ import {
 } from '#shared/receipt-sending.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import carnetStyles from '../carnet/carnet.module.css'
+import stepPartsStyles from '../sell/step-parts.module.css'
+import styles from './print-job.module.css'
 
 const numberMaxLength = 40
 
@@ -30,8 +34,8 @@ interface SendReceiptProps {
 export function SendReceipt({ sale, isOpenAtFirst }: SendReceiptProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
-    <div className="sale-print" data-testid="send-receipt">
-      <div className="action-row">
+    <div className={styles['sale-print']} data-testid="send-receipt">
+      <div className={controlsStyles['action-row']}>
         <Button testId="send-open" onPress={() => setIsOpen(!isOpen)}>
           <Icon name="phone" />
           <Text k="sendReceipt.open" />
@@ -61,7 +65,7 @@ function SendForm({ sale }: { readonly sale: SaleView }) {
     setIsLeft(false)
   }
   return (
-    <div className="carnet-form">
+    <div className={carnetStyles['carnet-form']}>
       <Segments
         label={text('sendReceipt.by')}
         value={channel}
@@ -87,7 +91,7 @@ function SendForm({ sale }: { readonly sale: SaleView }) {
         onLeave={() => setIsLeft(true)}
         onEnter={go}
       />
-      <p className="step-hint">
+      <p className={stepPartsStyles['step-hint']}>
         <Text k="sendReceipt.attach" />
       </p>
       {isNotOpened && (
@@ -96,7 +100,7 @@ function SendForm({ sale }: { readonly sale: SaleView }) {
         </p>
       )}
       {error && <ErrorNote error={error} />}
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button look="main" isDisabled={to === undefined || isBusy} testId="send-now" onPress={go}>
           <Text k="sendReceipt.now" />
         </Button>

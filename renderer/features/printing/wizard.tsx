@@ -21,6 +21,7 @@ import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import placesStyles from '../accounts/places.module.css'
 
 export type WizardStep =
   | { readonly kind: 'choose' }
@@ -188,9 +189,9 @@ export function StepHead({ step, title, onBack }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <header className="place-head">
+    <header className={placesStyles['place-head']}>
       <div>
-        <p className="place-step">
+        <p className={placesStyles['place-step']}>
           <Text k="printing.wizard.step" values={{ step, count: stepCount }} />
         </p>
         <h3 ref={heading} tabIndex={-1}>

@@ -5,12 +5,15 @@ import { formatDate, localeTag, shopTimeZone } from '#shared/dates.ts'
 import { formatCount } from '#shared/money.ts'
 import { type DayTotals, type ReconciledDay, shopDaySpan } from '#shared/reconciliation.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import factListStyles from '../../components/fact-list.module.css'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import styles from './day-detail.module.css'
 
 interface DayDetailProps {
   readonly day: ReconciledDay
@@ -21,11 +24,13 @@ interface DayDetailProps {
 export function DayDetail({ day, onChanged, onError }: DayDetailProps) {
   const { totals, signed, state, unprovenSales, unprovenMovements, unprovenCentimes } = day
   return (
-    <section className="day-detail" data-testid="day" data-state={state}>
+    <section className={styles['day-detail']} data-testid="day" data-state={state}>
       <h3>
         <DayName day={day.day} /> · <Text k={`reconciliation.state.${state}`} />
       </h3>
-      {totals && <FactList facts={factsOf(totals)} look="facts day-totals" />}
+      {totals && (
+        <FactList facts={factsOf(totals)} look={classNames(factListStyles['facts'], styles['day-totals'])} />
+      )}
       {unprovenSales > 0 && (
         <p>
           <Text k="reconciliation.unproven" values={{ count: unprovenSales }} />
@@ -77,7 +82,7 @@ function SignOff({ day: told, onChanged, onError }: DayDetailProps) {
   const [isBusy, setIsBusy] = useState(false)
   if (obstacle !== null) {
     return (
-      <p className="obstacle" data-obstacle={obstacle}>
+      <p className={styles['obstacle']} data-obstacle={obstacle}>
         {obstacle !== 'nothing-new' && <Icon name="warning" />}{' '}
         <Text k={`reconciliation.obstacle.${obstacle}`} />
       </p>
@@ -91,7 +96,7 @@ function SignOff({ day: told, onChanged, onError }: DayDetailProps) {
     await onChanged()
   }
   return (
-    <div className="sign-off">
+    <div className={styles['sign-off']}>
       <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
       <Button
         look="main"

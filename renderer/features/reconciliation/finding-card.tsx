@@ -11,6 +11,7 @@ import {
 } from '#shared/reconciliation.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { KindPhase, StatusWord } from '../../components/phase-badge.tsx'
@@ -19,6 +20,7 @@ import { useParts } from '../../counter-context.tsx'
 import { looksOf } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { DayName } from './day-detail.tsx'
+import styles from './finding-card.module.css'
 
 interface FindingCardProps {
   readonly finding: FindingView
@@ -31,12 +33,12 @@ interface FindingCardProps {
 export function FindingCard({ finding, isPicked, onPick, onChanged, onError }: FindingCardProps) {
   const { kind, day, settled, differences } = finding
   return (
-    <li className="finding" data-kind={kind} data-settled={settled !== null || undefined}>
+    <li className={styles['finding']} data-kind={kind} data-settled={settled !== null || undefined}>
       <header>
         <h4>
           <Text k={`reconciliation.kind.${kind}`} />
         </h4>
-        <span className="finding-day">
+        <span className={styles['finding-day']}>
           <DayName day={day} />
         </span>
       </header>
@@ -46,18 +48,18 @@ export function FindingCard({ finding, isPicked, onPick, onChanged, onError }: F
       {differences.map((difference) => (
         <DifferenceLine key={difference.what} difference={difference} />
       ))}
-      <div className="finding-sides">
+      <div className={styles['finding-sides']}>
         <JournalSide finding={finding} />
         <ServiceSide finding={finding} />
       </div>
       {settled ? (
-        <p className="finding-settled">
+        <p data-testid="finding-settled">
           <Text k={`reconciliation.settled.${settled.settlement.kind}`} /> · <bdi>{settled.who}</bdi> ·{' '}
           <bdi>{settled.why}</bdi>
         </p>
       ) : (
-        <div className="action-row">
-          <label className="finding-pick">
+        <div className={controlsStyles['action-row']}>
+          <label className={styles['finding-pick']}>
             <input type="checkbox" checked={isPicked} onChange={onPick} />
             <Text k="reconciliation.settle" />
           </label>
@@ -73,7 +75,7 @@ export function FindingCard({ finding, isPicked, onPick, onChanged, onError }: F
 function DifferenceLine({ difference }: { readonly difference: Difference }) {
   const { what, journalCentimes, serviceCentimes } = difference
   return (
-    <p className="difference">
+    <p className={styles['difference']}>
       <Text k={`reconciliation.difference.${what}`} />{' '}
       <bdi>
         <Amount centimes={journalCentimes} />
@@ -120,24 +122,24 @@ interface SideProps {
 
 function JournalSide({ finding: { sale } }: SideProps) {
   return (
-    <section className="finding-side">
+    <section className={styles['finding-side']}>
       <h5>
         <Text k="reconciliation.ours" />
       </h5>
-      {sale ? <FactList facts={saleFacts(sale)} look="facts" /> : <Text k="reconciliation.noSale" />}
+      {sale ? <FactList facts={saleFacts(sale)} /> : <Text k="reconciliation.noSale" />}
     </section>
   )
 }
 
 function ServiceSide({ finding: { orders, movements } }: SideProps) {
   return (
-    <section className="finding-side">
+    <section className={styles['finding-side']}>
       <h5>
         <Text k="reconciliation.theirs" />
       </h5>
       {orders.length === 0 && <Text k="reconciliation.noOrder" />}
       {orders.map((order) => (
-        <FactList key={`${order.orderId} ${order.ref}`} facts={orderFacts(order)} look="facts" />
+        <FactList key={`${order.orderId} ${order.ref}`} facts={orderFacts(order)} />
       ))}
       {movements.map((movement) => (
         <MovementLine key={`${movement.id} ${movement.type} ${movement.atMs}`} movement={movement} />
@@ -179,7 +181,7 @@ const ltr = (text: string | null): ReactNode => text && <Ltr>{text}</Ltr>
 function MovementLine({ movement }: { readonly movement: MovementSide }) {
   const { type, direction, amountCentimes, atMs, objectId } = movement
   return (
-    <p className="movement">
+    <p className={styles['movement']}>
       <Text k={`reconciliation.movement.${direction}`} /> <Amount centimes={amountCentimes} /> ·{' '}
       <Ltr>{type}</Ltr> · <Moment atMs={atMs} withSeconds />
       {objectId && (

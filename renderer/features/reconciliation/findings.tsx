@@ -4,12 +4,15 @@ import type { AppError } from '#shared/app-error.ts'
 import { actionsOf, type FindingAction, type FindingView, type Settlement } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
 import { Button } from '../../components/button.tsx'
+import choiceOptionStyles from '../../components/choice-option.module.css'
 import { ChoiceOption } from '../../components/choice-option.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { FindingCard } from './finding-card.tsx'
+import styles from './findings.module.css'
 import { type Place, useFindings } from './use-reconciliation.ts'
 
 interface FindingsProps {
@@ -32,7 +35,7 @@ export function Findings({ place, nothing, mark, onChanged, onError }: FindingsP
   if (found.length === 0) {
     return (
       nothing && (
-        <p className="all-agrees" data-testid="nothing-found">
+        <p data-testid="nothing-found">
           <Text k={nothing} />
         </p>
       )
@@ -40,7 +43,7 @@ export function Findings({ place, nothing, mark, onChanged, onError }: FindingsP
   }
   return (
     <>
-      <ul className="findings" data-testid="findings">
+      <ul className={styles['findings']} data-testid="findings">
         {found.map((finding) => (
           <FindingCard
             key={finding.id}
@@ -102,7 +105,11 @@ function SettleForm({ findings, actions, onChanged, onError }: SettleFormProps) 
     await onChanged()
   }
   return (
-    <section ref={showWhole} className="choice settle" data-testid="settle">
+    <section
+      ref={showWhole}
+      className={classNames(choiceOptionStyles['choice'], styles['settle'])}
+      data-testid="settle"
+    >
       <fieldset>
         <legend>
           <Text k="reconciliation.settleTitle" values={{ count: findings.length }} />

@@ -12,6 +12,7 @@ import type { MessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
 import { DayDetail, DayName } from './day-detail.tsx'
 import { Findings } from './findings.tsx'
+import styles from './reconciliation.module.css'
 import { type Place, useReconciliation } from './use-reconciliation.ts'
 
 export function ReconciliationDialog() {
@@ -22,10 +23,10 @@ export function ReconciliationDialog() {
   const mark = `${run?.state} ${run?.openFindings} ${day?.digest ?? ''}`
   return (
     <PanelDialog size="full" title={<Text k="reconciliation.title" />}>
-      <div className="reconciliation" data-testid="reconciliation">
+      <div className={styles['reconciliation']} data-testid="reconciliation">
         {run && <RunBar run={run} day={day?.day} onRun={noteRun} onError={noteError} />}
         {error && <ErrorNote error={error} />}
-        <div className="reconciliation-parts">
+        <div className={styles['reconciliation-parts']}>
           <DayList days={days} openFindings={run?.openFindings ?? 0} place={place} onPick={setPlace} />
           <ScrollPart label={text('reconciliation.title')} place={place} testId="reconciliation-place">
             {day && <DayDetail key={day.day} day={day} onChanged={ask} onError={noteError} />}
@@ -72,7 +73,7 @@ function RunBar({ run, day, onRun, onError }: RunBarProps) {
   }
   const isLeft = run.state === 'stopped' || run.state === 'failed'
   return (
-    <div className="run-bar" data-testid="run" data-run={run.state}>
+    <div className={styles['run-bar']} data-testid="run" data-run={run.state}>
       <Button look="main" isDisabled={isBusy} onPress={() => void press()}>
         <Icon name={isOn ? 'close' : 'check'} />
         <Text k={`reconciliation.${isOn ? 'stop' : isLeft ? 'goOn' : 'start'}`} />
@@ -84,7 +85,7 @@ function RunBar({ run, day, onRun, onError }: RunBarProps) {
           </span>
         </Button>
       )}
-      <div className="run-state">
+      <div className={styles['run-state']}>
         <p role="status">
           <RunWords run={run} />
         </p>
@@ -119,10 +120,10 @@ interface DayListProps {
 function DayList({ days, openFindings, place, onPick }: DayListProps) {
   const { text } = useTranslator()
   return (
-    <nav className="day-list" aria-label={text('reconciliation.days')}>
+    <nav className={styles['day-list']} aria-label={text('reconciliation.days')}>
       <button
         type="button"
-        className="day-row"
+        className={styles['day-row']}
         aria-current={place === 'open' ? 'true' : undefined}
         data-state={openFindings > 0 ? 'exceptions' : 'level'}
         onClick={() => onPick('open')}
@@ -138,7 +139,7 @@ function DayList({ days, openFindings, place, onPick }: DayListProps) {
         <button
           key={day}
           type="button"
-          className="day-row"
+          className={styles['day-row']}
           aria-current={place === day ? 'true' : undefined}
           data-day={day}
           data-state={state}

@@ -5,12 +5,17 @@ import type { ArchiveView } from '#shared/archive.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import type { CommandResult } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
+import factListStyles from '../../components/fact-list.module.css'
 import { Icon } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePeople, useSignedIn } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import settingStyles from '../settings/setting.module.css'
+import styles from './archive-settings.module.css'
 
 /** Of a shop with people it is the owner's. */
 export function ArchiveSettings() {
@@ -33,12 +38,12 @@ function ArchivePart() {
       <h3>
         <Text k="archive.title" />
       </h3>
-      <p className="field-hint">
+      <p className={settingStyles['field-hint']}>
         <Text k="archive.hint" />
       </p>
       {archive && <ArchiveFacts archive={archive} />}
       {error && <ErrorNote error={error} />}
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button
           isDisabled={isBusy}
           onPress={() => void ask(client.command('archive.choose-folder', {}))}
@@ -83,7 +88,7 @@ function ArchiveFacts({ archive }: { readonly archive: ArchiveView }) {
   const { folder, publicKey, earlierKey, keyProblem, last } = archive
   return (
     <>
-      <dl className="facts">
+      <dl className={factListStyles['facts']}>
         <div>
           <dt>
             <Text k="archive.folder" />
@@ -114,17 +119,17 @@ function ArchiveFacts({ archive }: { readonly archive: ArchiveView }) {
       {[keyProblem, last?.problem ?? null]
         .filter((problem, place, all) => problem !== null && all.indexOf(problem) === place)
         .map((problem) => (
-          <p className="note" data-tone="doubt" role="alert" key={problem}>
+          <p className={noteStyles['note']} data-tone="doubt" role="alert" key={problem}>
             <Icon name="warning" />
-            <span className="note-body">
+            <span className={noteStyles['note-body']}>
               <Text k={`archive.problem.${problem ?? 'folder'}`} /> <bdi dir="ltr">{last?.detail}</bdi>
             </span>
           </p>
         ))}
       {earlierKey && publicKey && (
-        <p className="field-hint">
+        <p className={settingStyles['field-hint']}>
           <Text k="archive.earlierKey" />{' '}
-          <bdi dir="ltr" className="report-key">
+          <bdi dir="ltr" className={styles['report-key']}>
             {earlierKey}
           </bdi>
         </p>

@@ -3,6 +3,7 @@ import type { Centimes } from '#shared/money.ts'
 import { Ltr } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import { directionOf } from '../../i18n.ts'
+import styles from './bars.module.css'
 
 export interface Bar {
   readonly key: string
@@ -36,7 +37,7 @@ export function Bars({ bars, label }: BarsProps) {
     (place) => bars[place] ?? [],
   )
   return (
-    <figure className="bars" data-testid="bars">
+    <figure className={styles['bars']} data-testid="bars">
       <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {bars.map(({ key, title, amountCentimes, isBest }, place) => {
           const height = Math.abs(amountCentimes) * scale
@@ -44,7 +45,7 @@ export function Bars({ bars, label }: BarsProps) {
           return (
             <rect
               key={key}
-              className="bar"
+              className={styles['bar']}
               data-best={isBest || undefined}
               x={at + (1 - FILLED) / 2}
               width={FILLED}
@@ -56,7 +57,7 @@ export function Bars({ bars, label }: BarsProps) {
           )
         })}
         <line
-          className="bars-line"
+          className={styles['bars-line']}
           x1="0"
           x2={bars.length}
           y1={line}
@@ -64,7 +65,7 @@ export function Bars({ bars, label }: BarsProps) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <div className="bars-labels" aria-hidden="true">
+      <div className={styles['bars-labels']} aria-hidden="true">
         {labelled.map(({ key, label: name }) => (
           <Ltr key={key}>{name}</Ltr>
         ))}

@@ -12,6 +12,7 @@ import {
   useSignedIn,
   useTranslator,
 } from '../../counter-context.tsx'
+import styles from './owner-strip.module.css'
 
 /** Many things may change at once. */
 const ASK_AFTER_MS = 400
@@ -30,7 +31,11 @@ function StripOfDay() {
   const strip = useStrip()
   const [isHidden, setIsHidden] = useState(false)
   return (
-    <section className="owner-strip" aria-label={text('reports.strip.title')} data-testid="owner-strip">
+    <section
+      className={styles['owner-strip']}
+      aria-label={text('reports.strip.title')}
+      data-testid="owner-strip"
+    >
       <Button
         look="quiet"
         label={text(isHidden ? 'reports.strip.show' : 'reports.strip.hide')}

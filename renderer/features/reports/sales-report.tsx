@@ -19,14 +19,19 @@ import {
 } from '#shared/till/span-report.ts'
 import type { Locale } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
+import factListStyles from '../../components/fact-list.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { headOf, type Sum, sumsOf } from '../till/report.tsx'
+import tillStyles from '../till/till.module.css'
 import { Bars } from './bars.tsx'
+import styles from './sales-report.module.css'
 
 const choices = [...namedSpans, 'other'] as const
 type Choice = (typeof choices)[number]
@@ -41,11 +46,11 @@ export function SalesReport() {
     if (next !== 'other') setSpan(spanAround(next, shopDayOf(Date.now())))
   }
   return (
-    <section className="till-section" data-testid="sales-report" aria-busy={isBusy}>
+    <section className={tillStyles['till-section']} data-testid="sales-report" aria-busy={isBusy}>
       <h3>
         <Text k="reports.title" />
       </h3>
-      <div className="report-span">
+      <div className={styles['report-span']}>
         <Segments
           label={text('reports.span')}
           value={choice}
@@ -101,7 +106,7 @@ function SpanSteps({ named, span, onChange }: SpanProps & { readonly named: Name
   const { text } = useTranslator()
   const isNow = span.toDay >= shopDayOf(Date.now())
   return (
-    <div className="action-row">
+    <div className={controlsStyles['action-row']}>
       <Button
         label={text('reports.before')}
         onPress={() => onChange(spanBeside(named, span, -1))}
@@ -109,7 +114,7 @@ function SpanSteps({ named, span, onChange }: SpanProps & { readonly named: Name
       >
         <Icon name="back" />
       </Button>
-      <strong className="report-days">
+      <strong className={styles['report-days']}>
         <SpanName span={span} />
       </strong>
       <Button
@@ -118,7 +123,7 @@ function SpanSteps({ named, span, onChange }: SpanProps & { readonly named: Name
         onPress={() => onChange(spanBeside(named, span, 1))}
         testId="span-after"
       >
-        <span className="turned">
+        <span className={styles['turned']}>
           <Icon name="back" />
         </span>
       </Button>
@@ -142,7 +147,7 @@ function SpanFields({ span, onChange }: SpanProps) {
     if (next.success) onChange(next.data)
   }
   return (
-    <div className="report-fields">
+    <div className={styles['report-fields']}>
       {(['fromDay', 'toDay'] as const).map((name) => (
         <label key={name}>
           <Text k={`reports.${name}`} />
@@ -193,8 +198,8 @@ function Report({ report }: { readonly report: SpanReportView }) {
   const shown = step === 'hour' ? steps.slice(busy[0] ?? 0, (busy.at(-1) ?? -1) + 1) : steps
   return (
     <>
-      <div className="report-words" data-testid="report-words">
-        <p className="report-total">
+      <div className={styles['report-words']} data-testid="report-words">
+        <p className={styles['report-total']}>
           <Text
             k="reports.taken"
             values={{ count: total.sales, amount: <Amount centimes={total.takenCentimes} /> }}
@@ -257,7 +262,7 @@ function ReportTable({ report }: { readonly report: SpanReportView }) {
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className="till-table report-table" tabIndex={0}>
+    <section className={classNames(tillStyles['till-table'], styles['report-table'])} tabIndex={0}>
       <table data-testid="report-table">
         <caption>
           <Text k="till.inDinars" />
@@ -338,7 +343,7 @@ interface GroupProps {
 const Group = ({ columns, head, children }: GroupProps) => (
   <tbody>
     <tr>
-      <th scope="rowgroup" colSpan={columns} className="group-head">
+      <th scope="rowgroup" colSpan={columns} className={tillStyles['group-head']}>
         <Text k={head} />
       </th>
     </tr>
@@ -375,7 +380,7 @@ function MoneyBack({ report: { refunds, differences } }: { readonly report: Span
   const parts = Object.entries({ ...refunds, ...differences }).filter(([, { count }]) => count > 0)
   if (parts.length === 0) return null
   return (
-    <dl className="facts">
+    <dl className={factListStyles['facts']}>
       {parts.map(([name, { count, sumCentimes }]) => (
         <div key={name}>
           <dt>
@@ -404,7 +409,7 @@ function ReportFiles({ span }: { readonly span: Span }) {
   }
   return (
     <>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {reportFormats.map((format) => (
           <Button
             key={format}

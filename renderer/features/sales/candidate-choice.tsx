@@ -12,6 +12,7 @@ import { faceValueOf, type Order, type OrderKind, productOf, subjectOf } from '#
 import { unreachable } from '#shared/result.ts'
 import type { Candidate, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import choiceOptionStyles from '../../components/choice-option.module.css'
 import { ChoiceOption } from '../../components/choice-option.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { StatusWord } from '../../components/phase-badge.tsx'
@@ -19,6 +20,7 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useSales } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import styles from './candidate-choice.module.css'
 import { Moment } from './sale-facts.tsx'
 import { SaleRow } from './sale-row.tsx'
 
@@ -45,7 +47,7 @@ export function CandidateChoice({ sale }: { readonly sale: SaleView }) {
     if (!done.ok) setError(done.error)
   }
   return (
-    <section className="choice" data-testid="choice">
+    <section className={choiceOptionStyles['choice']} data-testid="choice">
       {/* Other candidates are another question: nothing of an answer to the last one is kept, but why it was refused is. */}
       <Choice key={seen.join(' ')} sale={sale} isBusy={isBusy} onDecide={(decided) => void decide(decided)} />
       {error && <ErrorNote error={error} />}
@@ -173,7 +175,7 @@ function Question({ sale }: { readonly sale: SaleView }) {
         <Text k={title} />
       </legend>
       {doubt && (
-        <p className="choice-doubt">
+        <p className={styles['choice-doubt']}>
           <Text k={`decide.evidence.${doubt}`} />
         </p>
       )}
@@ -187,7 +189,7 @@ function Question({ sale }: { readonly sale: SaleView }) {
 
 /** What the service's people are told, so that they find the order. */
 const KnownFacts = ({ sale }: { readonly sale: SaleView }) => (
-  <p className="choice-known">
+  <p className={styles['choice-known']}>
     {sale.serviceId === null ? (
       <>
         <Text k="sale.ref" /> <Ltr>{sale.ref}</Ltr>
@@ -215,7 +217,7 @@ function AlikeSales({ sale }: { readonly sale: SaleView }) {
   const alike = useSales().filter((other) => isAlike(other, sale))
   if (alike.length === 0) return null
   return (
-    <div className="choice-alike" data-testid="alike">
+    <div className={styles['choice-alike']} data-testid="alike">
       <p>
         <Text k="decide.others" />
       </p>
@@ -243,7 +245,7 @@ interface CountFieldProps {
 
 /** How many of the cards came: nothing is chosen beforehand. */
 const CountField = ({ upTo, value, onChange }: CountFieldProps) => (
-  <label className="choice-field">
+  <label className={choiceOptionStyles['choice-field']}>
     <Text k="decide.count" />
     <select value={value ?? ''} onChange={({ target }) => onChange(Number(target.value) || null)}>
       <option value="" />

@@ -10,6 +10,8 @@ import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import stepPartsStyles from '../sell/step-parts.module.css'
+import styles from './card-codes.module.css'
 
 /** The cards that are shown, by their places among the delivered ones. */
 type Shown = ReadonlyMap<number, RevealedCard>
@@ -25,13 +27,13 @@ function Codes({ sale }: { readonly sale: SaleView }) {
   const { shown, isReading, error, reveal, hide } = useCodes(sale)
   const isAnyShown = shown.size > 0
   return (
-    <section className="codes" data-testid="codes">
-      <header className="codes-head">
+    <section className={styles['codes']} data-testid="codes">
+      <header className={styles['codes-head']}>
         <div>
           <h2>
             <Text k="codes.title" />
           </h2>
-          <p className="step-hint">
+          <p className={stepPartsStyles['step-hint']}>
             <Text k={isAnyShown ? 'codes.shownFor' : 'codes.codesHidden'} />
           </p>
         </div>
@@ -40,11 +42,11 @@ function Codes({ sale }: { readonly sale: SaleView }) {
         </Button>
       </header>
       {error && <ErrorNote error={error} />}
-      <ol className="code-list">
+      <ol className={styles['code-list']}>
         {sale.cards.map(({ codeTail }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: delivered cards keep their places.
           <li key={place}>
-            <span className="code-place">
+            <span className={styles['code-place']}>
               <Ltr>{place + 1}</Ltr>
             </span>
             <CardLine card={shown.get(place)} tail={codeTail} />
@@ -96,13 +98,13 @@ function CardLine({ card, tail }: CardLineProps) {
   if (card === undefined) return <Ltr>{`••••••${tail}`}</Ltr>
   if (card.kind !== 'open') {
     return (
-      <p className="code-missing">
+      <p className={styles['code-missing']}>
         <Text k={`codes.${card.kind}`} />
       </p>
     )
   }
   return (
-    <dl className="code-open">
+    <dl className={styles['code-open']}>
       <div data-main="true">
         <dt>
           <Text k="codes.code" />

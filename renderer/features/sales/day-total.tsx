@@ -7,6 +7,7 @@ import type { SaleView } from '#shared/views.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, usePeople, useScreen, useSignedIn, useTranslator } from '../../counter-context.tsx'
+import styles from './day-total.module.css'
 
 /** What was delivered of these sales, and what it cost, in centimes. */
 export function totalOf(sales: readonly SaleView[]) {
@@ -35,14 +36,14 @@ export function DayTotal({ sales }: { readonly sales: readonly SaleView[] }) {
   const maySee = !isOn || person?.role === 'owner'
   const { takenCentimes, gainCentimes } = totalOf(sales)
   return (
-    <span className="day-total" data-testid="day-total">
+    <span className={styles['day-total']} data-testid="day-total">
       <strong>
         <Amount centimes={takenCentimes} />
       </strong>
       {maySee && (
         <button
           type="button"
-          className="day-gain"
+          className={styles['day-gain']}
           data-testid="day-gain"
           aria-pressed={isShown}
           title={text('sales.gain')}

@@ -5,10 +5,12 @@ import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { SaleRow } from './sale-row.tsx'
+import styles from './sales-panel.module.css'
 
 /** Fewer fit too many sales. */
 const minLength = 3
@@ -86,7 +88,7 @@ export function HistoryMatches({ matches, listed, todayMs }: HistoryMatchesProps
   if (query === '') return null
   const sales = matches.sales.filter(({ ref }) => !listed.has(ref))
   return (
-    <section className="sale-list" data-list="found" aria-label={text('sales.earlier')}>
+    <section className={styles['sale-list']} data-list="found" aria-label={text('sales.earlier')}>
       <header>
         <h2>
           <Text k="sales.earlier" />
@@ -95,11 +97,11 @@ export function HistoryMatches({ matches, listed, todayMs }: HistoryMatchesProps
           <Text k="sales.inHistory" /> <Kbd>F6</Kbd>
         </Button>
       </header>
-      <p className="empty" role="status" hidden={sales.length > 0}>
+      <p className={controlsStyles['empty']} role="status" hidden={sales.length > 0}>
         <Text k={isLooking ? 'start.looking' : 'sales.findNone'} />
       </p>
       {sales.length > 0 && (
-        <div className="sale-rows">
+        <div className={styles['sale-rows']}>
           <ul>
             {sales.map((sale) => (
               <li key={sale.ref}>

@@ -17,6 +17,7 @@ import { PhaseWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { Translator } from '../../i18n.ts'
+import styles from './phase-card.module.css'
 import { Moment } from './sale-facts.tsx'
 
 export interface PhaseCardProps {
@@ -29,7 +30,7 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
   const next = nextStep(useTranslator(), sale)
   return (
     <section
-      className="phase-card"
+      className={styles['phase-card']}
       data-phase={phase}
       data-given-up={sale.givenUp || undefined}
       data-size={size}
@@ -37,16 +38,16 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
       data-testid="phase"
     >
       <Icon name={phase} />
-      <div className="phase-words">
+      <div className={styles['phase-words']}>
         <h2>
           <PhaseWord sale={sale} />
         </h2>
-        <p className="phase-tell">
+        <p className={styles['phase-tell']}>
           <PhaseSentence sale={sale} />
         </p>
-        {next && <p className="phase-next">{next}</p>}
+        {next && <p className={styles['phase-next']}>{next}</p>}
         {phase === 'queued' && (
-          <p className="pick-up">
+          <p className={styles['pick-up']}>
             <Text k="sale.pickUp" /> <Ltr>{pickUpCode(sale.ref)}</Ltr>
           </p>
         )}

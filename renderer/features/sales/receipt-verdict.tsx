@@ -5,6 +5,7 @@ import { centimes } from '#shared/money.ts'
 import { type CheckedReceipt, refOfReceipt } from '#shared/receipt-proof.ts'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
+import styles from './receipt-verdict.module.css'
 
 export function ReceiptVerdict({ text }: { readonly text: string }) {
   const { client } = useParts()
@@ -31,7 +32,12 @@ export function ReceiptVerdict({ text }: { readonly text: string }) {
     )
   const { verdict, amountCentimes, madeAtMs } = checked
   return (
-    <p role="status" className={`receipt-verdict receipt-${verdict}`} data-testid="receipt-verdict">
+    <p
+      role="status"
+      className={styles['receipt-verdict']}
+      data-verdict={verdict}
+      data-testid="receipt-verdict"
+    >
       {verdict === 'ours' ? (
         <Text
           k="sales.receipt.ours"

@@ -6,10 +6,12 @@ import { unreachable } from '#shared/result.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import styles from './sale-actions.module.css'
 
 type Action = 'resend' | 'cancel' | 'look-up'
 
@@ -61,8 +63,8 @@ export function SaleActions({ sale, children }: SaleActionsProps) {
     if (!done.ok) setError(done.error)
   }
   return (
-    <div className="actions">
-      <div className="action-row">
+    <div className={styles['actions']}>
+      <div className={controlsStyles['action-row']}>
         {actionsIn(sale.phase).map((action) => (
           <Button
             key={action}

@@ -17,6 +17,7 @@ import { CandidateChoice } from './candidate-choice.tsx'
 import { CardCodes } from './card-codes.tsx'
 import { PhaseCard } from './phase-card.tsx'
 import { SaleActions } from './sale-actions.tsx'
+import styles from './sale-dialog.module.css'
 import { SaleFacts } from './sale-facts.tsx'
 import { SlipPreview } from './slip-preview.tsx'
 
@@ -52,8 +53,8 @@ export interface SaleDetailProps {
 /** All that is known and can be done of a sale, with its slip. */
 export function SaleDetail({ sale, isSending = false, children }: SaleDetailProps) {
   return (
-    <div className="sale-detail" data-testid="sale-detail" data-ref={sale.ref}>
-      <div className="sale-detail-facts">
+    <div className={styles['sale-detail']} data-testid="sale-detail" data-ref={sale.ref}>
+      <div className={styles['sale-detail-facts']}>
         <PhaseCard sale={sale} size="normal" />
         <GiveBackButton sale={sale} />
         <CandidateChoice sale={sale} />

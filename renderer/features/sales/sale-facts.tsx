@@ -32,9 +32,9 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
   ]
   return (
     <>
-      <FactList facts={facts} look="facts" />
+      <FactList facts={facts} />
       <Technical>
-        <FactList facts={technicalFacts(sale)} look="facts" />
+        <FactList facts={technicalFacts(sale)} />
       </Technical>
     </>
   )

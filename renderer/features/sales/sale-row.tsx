@@ -6,6 +6,7 @@ import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
+import styles from './sale-row.module.css'
 
 export interface SaleRowProps {
   readonly sale: SaleView
@@ -21,7 +22,7 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
   return (
     <button
       type="button"
-      className="sale-row"
+      className={styles['sale-row']}
       data-phase={displayPhaseOf(sale)}
       data-kind={sale.order.kind}
       data-given-up={sale.givenUp || undefined}
@@ -30,15 +31,15 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
       onClick={() => screen.open({ kind: 'sale', sale })}
     >
       <OrderChip order={sale.order} />{' '}
-      <span className="row-number">
+      <span className={styles['row-number']}>
         <OrderNumber order={sale.order} />
       </span>{' '}
-      <span className="row-amount">
+      <span className={styles['row-amount']}>
         <Amount centimes={sale.priceCentimes} />
       </span>{' '}
-      <span className="row-second">
+      <span className={styles['row-second']}>
         <OrderAbout order={sale.order} /> <PhaseBadge sale={sale} />{' '}
-        <span className="row-time">
+        <span className={styles['row-time']}>
           <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
         </span>
       </span>

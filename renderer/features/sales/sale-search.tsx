@@ -6,6 +6,7 @@ import { digitsFirst } from '../../components/digit-row.ts'
 import { Kbd } from '../../components/icon.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { focusMainField } from '../sell/step-parts.tsx'
+import styles from './sale-search.module.css'
 
 const fieldId = 'sale-search'
 
@@ -49,7 +50,7 @@ export function SaleSearch({ query, onType, first, openOther, isLooking }: SaleS
     else setAwaited(query)
   }
   return (
-    <search className="sale-search">
+    <search className={styles['sale-search']}>
       <input
         id={fieldId}
         type="text"

@@ -9,6 +9,7 @@ import { refOfReceipt } from '#shared/receipt-proof.ts'
 import { unreachable } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
@@ -29,6 +30,7 @@ import { PhaseSentence } from './phase-card.tsx'
 import { ReceiptVerdict } from './receipt-verdict.tsx'
 import { SaleRow } from './sale-row.tsx'
 import { SaleSearch } from './sale-search.tsx'
+import styles from './sales-panel.module.css'
 import { ToDo } from './to-do.tsx'
 
 export function SalesPanel() {
@@ -59,7 +61,7 @@ export function SalesPanel() {
     for (const rows of panel.current?.querySelectorAll('.sale-rows') ?? []) rows.scrollTop = 0
   }
   return (
-    <aside className="sales-panel" ref={panel}>
+    <aside className={styles['sales-panel']} ref={panel}>
       <SalesHead />
       <SaleSearch
         query={typed}
@@ -69,13 +71,13 @@ export function SalesPanel() {
         isLooking={matches.isLooking}
       />
       <ReceiptVerdict text={typed} />
-      <section className="sale-list" data-list="open" aria-label={text('sales.open')}>
+      <section className={styles['sale-list']} data-list="open" aria-label={text('sales.open')}>
         <ToDo sales={toDo} fitting={toDoFitting} todayMs={todayMs} />
         <header>
           <h2>
             <Text k="sales.open" />
           </h2>
-          <span className="count">
+          <span className={controlsStyles['count']}>
             {isFiltered && open.length > 0 ? (
               <Text k="sales.fitting" values={{ fitting: openFitting, count: open.length }} />
             ) : (
@@ -86,12 +88,12 @@ export function SalesPanel() {
         <Rows sales={open} fitting={openFitting} todayMs={todayMs} none="sales.openNone" />
       </section>
       <LinkList links={links} onOpen={openLink} />
-      <section className="sale-list" data-list="today" aria-label={text('sales.today')}>
+      <section className={styles['sale-list']} data-list="today" aria-label={text('sales.today')}>
         <header>
           <h2>
             <Text k="sales.today" />
           </h2>
-          <span className="count">
+          <span className={controlsStyles['count']}>
             <Text k="sales.openCount" values={{ count: delivered }} />
             {ended.length > delivered && (
               <>
@@ -116,7 +118,7 @@ interface RowsProps extends SaleRowsProps {
 function Rows({ none, ...rows }: RowsProps) {
   if (rows.sales.length === 0) {
     return (
-      <p className="empty">
+      <p className={controlsStyles['empty']}>
         <Text k={none} />
       </p>
     )
@@ -149,7 +151,7 @@ interface SaleRowsProps {
 function SaleRows({ sales, todayMs, fitting = sales.length }: SaleRowsProps) {
   if (sales.length > wholeLength) return <PartOfRows sales={sales} todayMs={todayMs} fitting={fitting} />
   return (
-    <div className="sale-rows">
+    <div className={styles['sale-rows']}>
       <ul>
         {sales.map((sale, place) => (
           <li key={sale.ref}>
@@ -175,7 +177,7 @@ function PartOfRows({ sales, todayMs, fitting }: Required<SaleRowsProps>) {
   const beforePx = drawn[0]?.start ?? 0
   const afterPx = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
-    <div ref={list} className="sale-rows" data-part>
+    <div ref={list} className={styles['sale-rows']} data-part>
       <ul style={{ paddingBlock: `${beforePx}px ${afterPx}px` }}>
         {drawn.map(({ key, index }) => {
           const sale = sales[index]
@@ -208,7 +210,7 @@ function SalesHead() {
     if (head.current && shown) bringOutFrom(head.current)
   }, [shown])
   return (
-    <div className="sales-head" ref={head}>
+    <div className={styles['sales-head']} ref={head}>
       <TourCard />
       <Notes />
     </div>
@@ -231,7 +233,7 @@ function Notes() {
   const notes = useScreen((state) => state.notes)
   if (notes.length === 0) return null
   return (
-    <ul className="notes" aria-label={text('sales.ended')}>
+    <ul className={styles['notes']} aria-label={text('sales.ended')}>
       {notes.map((note) => (
         <NoteItem key={note.id} note={note} onDismiss={() => screen.dismiss(note.id)} />
       ))}
@@ -277,7 +279,7 @@ function NoteBody({ content }: { readonly content: NoteContent }) {
       return <ErrorNote error={content.error} />
     case 'saved':
       return (
-        <p className="saved-note" role="status">
+        <p className={styles['saved-note']} role="status">
           <Icon name="check" />
           <span>
             <Text k="sale.saved" />
@@ -292,7 +294,7 @@ function NoteBody({ content }: { readonly content: NoteContent }) {
       return <RestoredNote restoration={content.restoration} />
     case 'not-shown':
       return (
-        <p className="saved-note" role="status">
+        <p className={styles['saved-note']} role="status">
           <Icon name="in-doubt" />
           <span>
             <Text k="sell.lost.notShown" />
@@ -307,14 +309,14 @@ function NoteBody({ content }: { readonly content: NoteContent }) {
 function SaleNote({ sale }: { readonly sale: SaleView }) {
   const { screen } = useParts()
   return (
-    <button type="button" className="sale-note" onClick={() => screen.open({ kind: 'sale', sale })}>
-      <span className="sale-note-head">
+    <button type="button" className={styles['sale-note']} onClick={() => screen.open({ kind: 'sale', sale })}>
+      <span className={styles['sale-note-head']}>
         <span>
           <OrderSubject order={sale.order} />
         </span>
         <PhaseBadge sale={sale} />
       </span>
-      <span className="sale-note-tell">
+      <span>
         <PhaseSentence sale={sale} />
       </span>
     </button>

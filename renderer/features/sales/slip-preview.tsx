@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { slipPath } from '#shared/slip-page.ts'
 import type { SaleView } from '#shared/views.ts'
 import { useSettings, useTranslator } from '../../counter-context.tsx'
+import styles from './slip-preview.module.css'
 
 /** Until the page has told its own height. */
 const firstHeightPx = 420
@@ -30,7 +31,7 @@ export function SlipFrame({ path, version }: SlipFrameProps) {
   const [heightPx, setHeightPx] = useState(firstHeightPx)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className="slip-preview" tabIndex={0} aria-label={text('sale.slip')}>
+    <section className={styles['slip-preview']} tabIndex={0} aria-label={text('sale.slip')}>
       <iframe
         key={`${path}:${version}`}
         title={text('sale.slip')}

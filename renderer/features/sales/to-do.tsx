@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, usePrintJobs, useShifts, useTill, useTranslator } from '../../counter-context.tsx'
@@ -13,6 +14,7 @@ import { tillKey } from '../sell/keyboard.ts'
 import { useFirstDue } from './due.tsx'
 import { SaleActions } from './sale-actions.tsx'
 import { SaleRow } from './sale-row.tsx'
+import styles from './to-do.module.css'
 
 interface ToDoProps {
   readonly sales: readonly SaleView[]
@@ -31,17 +33,17 @@ export function ToDo({ sales, fitting, todayMs }: ToDoProps) {
   const count = sales.length + (slips > 0 ? 1 : 0) + (due > 0 ? 1 : 0) + (debts > 0 ? 1 : 0)
   if (count === 0) return null
   return (
-    <section className="to-do" data-testid="to-do" aria-label={text('sales.toDo')}>
+    <section className={styles['to-do']} data-testid="to-do" aria-label={text('sales.toDo')}>
       <header>
         <h2>
           <Text k="sales.toDo" />
         </h2>
-        <span className="count">{count}</span>
+        <span className={controlsStyles['count']}>{count}</span>
       </header>
-      <div className="to-do-rows">
+      <div className={styles['to-do-rows']}>
         <ul>
           {sales.map((sale, place) => (
-            <li key={sale.ref} className="to-do-sale">
+            <li key={sale.ref} className={styles['to-do-sale']}>
               <SaleRow sale={sale} todayMs={todayMs} isUnfit={place >= fitting} />
               <SaleToDo sale={sale} />
             </li>
@@ -80,7 +82,7 @@ interface RowProps {
 
 function Row({ icon, testId, act, onPress, children }: RowProps) {
   return (
-    <li className="to-do-row">
+    <li className={styles['to-do-row']}>
       <Icon name={icon} />
       <span>{children}</span>
       <Button testId={testId} onPress={onPress}>

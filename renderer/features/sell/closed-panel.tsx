@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { useNow } from '../status/age.tsx'
+import fullScreenStyles from '../status/full-screen.module.css'
 import { useConnectionCheck } from '../status/status-bar.tsx'
 import { JournalDoubtForm } from './journal-doubt.tsx'
 
@@ -61,8 +62,13 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
   const { isChecking, error, check } = useConnectionCheck()
   const [shown, setShown] = useState(false)
   return (
-    <section className="closed" data-why={why} aria-label={text('closed.label')} data-testid="selling-closed">
-      <span className="closed-mark" data-busy={why === 'connecting' || undefined}>
+    <section
+      className={fullScreenStyles['closed']}
+      data-why={why}
+      aria-label={text('closed.label')}
+      data-testid="selling-closed"
+    >
+      <span className={fullScreenStyles['closed-mark']} data-busy={why === 'connecting' || undefined}>
         <Icon name={drawing[why]} />
       </span>
       <h1>
@@ -108,7 +114,7 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
       )}
       {shown && error && !isChecking && <ErrorNote error={error} />}
       {detail !== '' && (
-        <p className="closed-detail">
+        <p className={fullScreenStyles['closed-detail']}>
           <bdi>{detail}</bdi>
         </p>
       )}

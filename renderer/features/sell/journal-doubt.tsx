@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { formatDate, formatTime } from '#shared/dates.ts'
 import { type JournalDoubt, mayLackSales } from '#shared/journal-doubt.ts'
 import { Button } from '../../components/button.tsx'
+import choiceOptionStyles from '../../components/choice-option.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
@@ -24,7 +25,7 @@ export function JournalDoubtForm({ doubt }: { readonly doubt: JournalDoubt }) {
   const isDisabled = isBusy || who.trim() === '' || why.trim() === ''
   const isCompared = mayLackSales(doubt.problem)
   return (
-    <div className="choice" data-testid="journal-doubt" data-problem={doubt.problem}>
+    <div className={choiceOptionStyles['choice']} data-testid="journal-doubt" data-problem={doubt.problem}>
       <DoubtText doubt={doubt} />
       <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
       <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />

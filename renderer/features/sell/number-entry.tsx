@@ -6,6 +6,7 @@ import { type OrderKind, productOf } from '#shared/orders.ts'
 import { maskNumber } from '#shared/phone.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
@@ -13,7 +14,9 @@ import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { useNow } from '../status/age.tsx'
+import styles from './number-entry.module.css'
 import { placeIn, shownText, typedText } from './shown-text.ts'
+import stepPartsStyles from './step-parts.module.css'
 import { EntryField, focusMainField, mainField } from './step-parts.tsx'
 
 interface NumberEntryProps {
@@ -53,8 +56,8 @@ export function NumberEntry(props: NumberEntryProps) {
   const { text } = useTranslator()
   const { environment } = useStatus()
   return (
-    <div className="step number-step">
-      <header className="step-head">
+    <div className={classNames(stepPartsStyles['step'], styles['number-step'])}>
+      <header className={stepPartsStyles['step-head']}>
         <h1>
           <Text k={title} />
         </h1>
@@ -69,9 +72,9 @@ export function NumberEntry(props: NumberEntryProps) {
         onType={onType}
       />
       {!question && choice}
-      <div className="number-columns">
+      <div className={styles['number-columns']}>
         <NumberPad isDisabled={isHeld} onDigit={onDigit} onErase={onErase} onType={onType} />
-        <div className="number-side">
+        <div className={styles['number-side']}>
           {question || (
             <Button look="main" size="large" isDisabled={isHeld} shortcut="Enter" onPress={onGoOn}>
               <Text k={isHeld ? held : goOn} />
@@ -172,19 +175,19 @@ export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
     if (!done.ok) screen.tell({ kind: 'error', error: done.error })
   }
   return (
-    <section className="recents" aria-label={text('sell.recents.title')}>
+    <section className={styles['recents']} aria-label={text('sell.recents.title')}>
       <header>
         <h2>
           <Text k="sell.recents.title" />
         </h2>
-        <button type="button" className="recents-hide" onClick={() => void hide()}>
+        <button type="button" className={styles['recents-hide']} onClick={() => void hide()}>
           <Text k="sell.recents.hide" />
         </button>
       </header>
       <ul>
         {recents.map(({ number, atMs }) => (
           <li key={number}>
-            <button type="button" className="recent-key" onClick={() => pick(number)}>
+            <button type="button" className={styles['recent-key']} onClick={() => pick(number)}>
               <Ltr>{maskNumber(number)}</Ltr>{' '}
               <small>
                 <Ltr>{formatTimeOrDate(atMs, locale, todayMs)}</Ltr>

@@ -1,8 +1,11 @@
 /** A choice that is recognised from the number, and on which the cashier has the last word. */
 import type { ReactNode } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { classNames } from '../../components/class-names.ts'
+import segmentsStyles from '../../components/segments.module.css'
 import { Text } from '../../components/text.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import styles from './number-entry.module.css'
 
 export interface RecognisedChoiceProps<Value extends string> {
   readonly label: MessageKey
@@ -19,7 +22,7 @@ export function RecognisedChoice<Value extends string>(props: RecognisedChoicePr
   const value = chosen ?? recognised
   return (
     <RadioGroup
-      className="type-choice"
+      className={classNames(styles['type-choice'])}
       value={value}
       isDisabled={isDisabled}
       orientation="horizontal"
@@ -31,14 +34,14 @@ export function RecognisedChoice<Value extends string>(props: RecognisedChoicePr
       <Label>
         <Text k={label} />
       </Label>
-      <div className="segments">
+      <div className={segmentsStyles['segments']}>
         {options.map((option) => (
-          <Radio key={option} value={option} className="segment">
+          <Radio key={option} value={option} className={classNames(segmentsStyles['segment'])}>
             {nameOf(option)}
           </Radio>
         ))}
       </div>
-      <span className="type-source">
+      <span className={styles['type-source']}>
         {value !== null && <Text k={chosen === null ? 'sell.type.recognised' : 'sell.type.chosen'} />}
       </span>
     </RadioGroup>

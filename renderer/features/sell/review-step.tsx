@@ -11,10 +11,14 @@ import type { WordingVariant } from '#shared/products/product.ts'
 import { moneyMeans, paymentMeans } from '#shared/till/cash.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import chipStyles from '../../components/chip.module.css'
+import { classNames } from '../../components/class-names.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
+import segmentsStyles from '../../components/segments.module.css'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import {
@@ -32,6 +36,8 @@ import { useNow } from '../status/age.tsx'
 import { AmountGiven } from '../till/amount-given.tsx'
 import { DueAtReview, useDueUnsigned } from '../till/money-due.tsx'
 import { type ConfirmingStep, dueFor, isTypedOver, type ReviewStep as Step } from './flow.ts'
+import styles from './review-step.module.css'
+import stepPartsStyles from './step-parts.module.css'
 import { StepFrame } from './step-parts.tsx'
 
 /** The id that the keyboard finds Pay by. */
@@ -55,17 +61,17 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
       {review.enoughBalance === false && (
-        <p className="note" data-tone="doubt">
+        <p className={noteStyles['note']} data-tone="doubt">
           <Icon name="warning" />
-          <span className="note-body">
+          <span className={noteStyles['note-body']}>
             <Text k="sell.review.lowBalance" />
           </span>
         </p>
       )}
       {step.kind === 'review' && isTypedOver(step) && (
-        <p className="note" data-tone="doubt" role="alert" data-testid="typed-over">
+        <p className={noteStyles['note']} data-tone="doubt" role="alert" data-testid="typed-over">
           <Icon name="warning" />
-          <span className="note-body">
+          <span className={noteStyles['note-body']}>
             <Text k="sell.review.typedOver" />
           </span>
         </p>
@@ -74,15 +80,15 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       {error && step.kind === 'review' && <ReviewError step={step} />}
       {step.kind === 'review' && <DueAtReview step={step} />}
       {step.kind === 'review' && step.customer && <Buyer step={step} />}
-      <section className="review" data-compact={isCompact || undefined}>
+      <section className={styles['review']} data-compact={isCompact || undefined}>
         <ReviewFacts review={review} isPaidByDue={dueFor(held) !== undefined} />
       </section>
       {/* Whether to sell once more comes before what is handed over. */}
       {step.kind === 'review' && review.repeats.length > 0 && <Given step={step} />}
-      <footer className="step-foot">
+      <footer className={stepPartsStyles['step-foot']}>
         {step.kind === 'review' && <HowPaid step={step} />}
         {step.kind === 'confirming' ? (
-          <p className="confirming" role="status">
+          <p className={styles['confirming']} role="status">
             <Icon name="handling" />
             <Text k="sell.review.confirming" />
           </p>
@@ -97,7 +103,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
 /** Beside the button that sells, so that no length of what is sold takes it out of sight. */
 function HowPaid({ step }: { readonly step: Step }) {
   return (
-    <div className="how-paid">
+    <div className={styles['how-paid']}>
       <Means step={step} />
       {!step.customer && <Buyer step={step} />}
       {step.review.repeats.length === 0 && <Given step={step} />}
@@ -117,14 +123,14 @@ function Means({ step }: { readonly step: Step }) {
   if (!usesShifts && step.customer === undefined) return null
   const means = carnet.isOn && step.customer ? paymentMeans : moneyMeans
   return (
-    <div className="review-means" data-testid="means">
+    <div data-testid="means">
       <Segments
         label={text('till.report.means')}
         value={step.means ?? 'cash'}
         segments={means.map((value, place) => ({
           value,
           face: (
-            <span className="segment-face">
+            <span className={segmentsStyles['segment-face']}>
               <Text k={`till.means.${value}`} />
               <Kbd>{place + 1}</Kbd>
             </span>
@@ -176,7 +182,7 @@ function SellWords({ isRepeat, wording, priceCentimes }: SellWordsProps) {
 function PaidBy({ step: { means = 'cash', customer } }: { readonly step: Step }) {
   if (means === 'cash') return null
   return (
-    <span className="paid-by" data-testid="paid-by">
+    <span className={styles['paid-by']} data-testid="paid-by">
       <Text k={`till.means.${means}`} />
       {means === 'on-account' && customer && <bdi>{customer.name ?? customer.number}</bdi>}
     </span>
@@ -194,7 +200,7 @@ function PayButton({ step }: { readonly step: Step }) {
   return (
     <>
       {isStopped && (
-        <p className="step-hint" role="status" data-testid="pay-stopped">
+        <p className={stepPartsStyles['step-hint']} role="status" data-testid="pay-stopped">
           {beyondLimit === null ? (
             <Text k="till.whoMissing" />
           ) : (
@@ -202,18 +208,18 @@ function PayButton({ step }: { readonly step: Step }) {
           )}
         </p>
       )}
-      <p className="step-hint" id="pay-hint" hidden={isStopped}>
-        <span className="pay-before">
+      <p className={stepPartsStyles['step-hint']} id="pay-hint" hidden={isStopped}>
+        <span className={styles['pay-before']}>
           <Text
             k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
             values={{ wording: wordingVariantOf(order) }}
           />
         </span>
-        <strong className="pay-armed" data-testid="armed">
+        <strong className={styles['pay-armed']} data-testid="armed">
           <Text k="sell.review.armed" values={{ wording: wordingVariantOf(order) }} />
         </strong>
       </p>
-      <div id={payButtonId} className="pay" data-repeat={isRepeat || undefined}>
+      <div id={payButtonId} className={styles['pay']} data-repeat={isRepeat || undefined}>
         <Button
           look={isRepeat ? 'plain' : 'main'}
           size="large"
@@ -234,16 +240,16 @@ function PayButton({ step }: { readonly step: Step }) {
 
 function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) {
   return (
-    <section className="note" data-tone="doubt" data-testid="repeats">
+    <section className={noteStyles['note']} data-tone="doubt" data-testid="repeats">
       <Icon name="repeat" />
-      <div className="note-body">
+      <div className={noteStyles['note-body']}>
         <h2>
           <Text k="sell.review.repeats" values={{ count: repeats.length }} />
         </h2>
         <p>
           <Text k="sell.review.repeatsText" />
         </p>
-        <ul className="repeat-list">
+        <ul className={styles['repeat-list']}>
           {repeats.map((repeat) => (
             <Repeat key={repeat.ref} held={repeat} />
           ))}
@@ -282,20 +288,20 @@ function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
   const showsGain = useScreen((state) => state.showsGain)
   const { reviewFactsOf, factsOf } = looksOf(order)
   const facts = reviewFactsOf?.(order) ?? factsOf(order, subscriber).filter(isNotSaid)
-  const factList = <FactList facts={facts} look="review-line" />
+  const factList = <FactList facts={facts} look={styles['review-line']} />
   return (
     <>
-      <div className="review-head">
-        <p className="review-number" data-kind={order.kind}>
+      <div className={styles['review-head']}>
+        <p className={styles['review-number']} data-kind={order.kind}>
           <OrderNumber order={order} />
         </p>
-        <p className="with-chip review-about">
+        <p className={classNames(chipStyles['with-chip'], styles['review-about'])}>
           <OrderChip order={order} />
           <OrderAbout order={order} />
         </p>
       </div>
       {reviewFactsOf && factList}
-      <dl className="review-money">
+      <dl className={styles['review-money']}>
         <div data-main="true">
           <dt>
             <Text k={isPaidByDue ? 'sell.review.price' : 'sell.review.pays'} />

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import { Button } from '../../components/button.tsx'
+import chipStyles from '../../components/chip.module.css'
+import { classNames } from '../../components/class-names.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
@@ -18,6 +20,7 @@ import { PaymentLinkSteps } from '../payment-link/steps.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { SalePrint } from '../printing/sale-print.tsx'
 import { CardCodes } from '../sales/card-codes.tsx'
+import phaseCardStyles from '../sales/phase-card.module.css'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
 import { StartStepView } from '../start/start-step.tsx'
@@ -32,14 +35,16 @@ import {
   type SellStep,
 } from './flow.ts'
 import { ReviewStep } from './review-step.tsx'
+import styles from './sell-panel.module.css'
 import type { EntryStep, Place } from './services.ts'
+import stepPartsStyles from './step-parts.module.css'
 import { StepFrame } from './step-parts.tsx'
 
 export function SellPanel({ step }: { readonly step: SellStep }) {
   const { selling } = useStatus()
   const { text } = useTranslator()
   return (
-    <main className="sell-panel" aria-label={text('sell.label')} data-step={nameOfStep(step)}>
+    <main className={styles['sell-panel']} aria-label={text('sell.label')} data-step={nameOfStep(step)}>
       {!selling.open && !holdsMoney(step) ? <ClosedPanel selling={selling} /> : <StepView step={step} />}
     </main>
   )
@@ -81,13 +86,17 @@ function LostStep({ step }: { readonly step: LostStepState }) {
   const canResume = step.asked === 'no-trace' && step.answered
   return (
     <StepFrame title="sell.lost.title" canGoBack={false}>
-      <section className="phase-card" data-phase={canResume ? 'cancelled' : 'in-doubt'} data-testid="lost">
+      <section
+        className={phaseCardStyles['phase-card']}
+        data-phase={canResume ? 'cancelled' : 'in-doubt'}
+        data-testid="lost"
+      >
         <Icon name={canResume ? 'cancelled' : 'in-doubt'} />
-        <div className="phase-words">
-          <p className="phase-line">
+        <div className={phaseCardStyles['phase-words']}>
+          <p className={phaseCardStyles['phase-line']}>
             <OrderSubject order={order} /> · <Amount centimes={priceCentimes} />
           </p>
-          <p className="phase-tell" role="status">
+          <p className={phaseCardStyles['phase-tell']} role="status">
             {canResume ? (
               <Text k="sell.lost.none" />
             ) : (
@@ -97,7 +106,7 @@ function LostStep({ step }: { readonly step: LostStepState }) {
         </div>
       </section>
       {step.answered && !canResume && <ErrorNote error={step.error} />}
-      <footer className="step-foot">
+      <footer className={stepPartsStyles['step-foot']}>
         {canResume ? (
           <Button look="main" size="large" onPress={selling.resume}>
             <Text k="sell.lost.resume" />
@@ -128,9 +137,13 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="step outcome-step" data-testid="outcome" data-ref={sale.ref}>
-      <header className="step-head">
-        <div className="with-chip">
+    <div
+      className={classNames(stepPartsStyles['step'], styles['outcome-step'])}
+      data-testid="outcome"
+      data-ref={sale.ref}
+    >
+      <header className={stepPartsStyles['step-head']}>
+        <div className={chipStyles['with-chip']}>
           <OrderChip order={sale.order} />
           <div>
             <h1 ref={heading} tabIndex={-1} data-kind={sale.order.kind}>
@@ -139,7 +152,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
             <OrderAbout order={sale.order} />
           </div>
         </div>
-        <p className="outcome-price">
+        <p className={styles['outcome-price']}>
           <Amount centimes={sale.priceCentimes} />
         </p>
       </header>
@@ -163,7 +176,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
         <LandlineOffer sale={sale} />
       </SaleActions>
       <Technical>
-        <dl className="evidence">
+        <dl className={styles['evidence']}>
           <div>
             <dt>
               <Text k="sale.ref" />
@@ -184,9 +197,9 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
           )}
         </dl>
       </Technical>
-      <footer className="step-foot">
+      <footer className={stepPartsStyles['step-foot']}>
         {openSaleStates.includes(sale.state) && !awaitsCashier && (
-          <p className="step-hint">
+          <p className={stepPartsStyles['step-hint']}>
             <Text k="sell.outcome.nextHint" />
           </p>
         )}

@@ -5,6 +5,7 @@ import { Icon, Kbd } from '../../components/icon.tsx'
 import { LineNumber, Ltr, Text, type TextProps } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import styles from './step-parts.module.css'
 
 interface StepFrameProps {
   readonly title: MessageKey
@@ -20,8 +21,8 @@ export function StepFrame({ title, values = {}, children, canGoBack }: StepFrame
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => (mainFieldIn(frame.current) ?? heading.current)?.focus(), [])
   return (
-    <div className="step" ref={frame}>
-      <header className="step-head">
+    <div className={styles['step']} ref={frame}>
+      <header className={styles['step-head']}>
         <h1 ref={heading} tabIndex={-1}>
           <Text k={title} values={values} />
         </h1>
@@ -57,7 +58,7 @@ export function EntryField({ id, label, hint, problem, frame = unframed, ...inpu
   const hintId = `${id}-hint`
   const isWrong = problem !== null
   return (
-    <div className="number-field" data-problem={isWrong || undefined}>
+    <div className={styles['number-field']} data-problem={isWrong || undefined}>
       <label htmlFor={id}>
         <Text k={label} />
       </label>
@@ -84,7 +85,7 @@ interface PracticeListProps {
 
 export function PracticeList({ numbers, onPick }: PracticeListProps) {
   return (
-    <section className="practice">
+    <section className={styles['practice']}>
       <h2>
         <Text k="sell.practice.title" />
       </h2>

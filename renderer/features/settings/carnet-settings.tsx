@@ -2,10 +2,12 @@
 import { zeroCentimes } from '#shared/money.ts'
 import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 import { DinarsField } from './settings-parts.tsx'
 
@@ -29,7 +31,7 @@ export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) 
           segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
           onChange={(value) => change({ isOn: value === 'yes' })}
         />
-        <p className="field-hint">
+        <p className={styles['field-hint']}>
           <Text k="carnet.settings.isOnHint" />
         </p>
         {carnet.isOn && (
@@ -48,7 +50,7 @@ export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) 
           </>
         )}
       </Setting>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {carnet.isOn && (
           <Button testId="carnet-open" onPress={() => screen.open({ kind: 'carnet' })}>
             <Icon name="book" />

@@ -7,6 +7,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import styles from './setting.module.css'
 
 interface SettingProps {
   readonly name: SettingName
@@ -19,14 +20,14 @@ interface SettingProps {
 export function Setting({ name, label, update, children }: SettingProps) {
   const error = update.errors[name]
   return (
-    <div className="setting" data-setting={name}>
+    <div className={styles['setting']} data-setting={name}>
       {label && (
-        <span className="setting-label" aria-hidden="true">
+        <span className={styles['setting-label']} aria-hidden="true">
           <Text k={label} />
         </span>
       )}
       {children}
-      <span className="setting-saved" role="status">
+      <span className={styles['setting-saved']} role="status">
         {update.saved === name && <Text k="settings.saved" />}
       </span>
       {error && <ErrorNote error={error} />}

@@ -2,17 +2,21 @@
 import { type ReactNode, useState } from 'react'
 import { locales, type Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
+import segmentsStyles from '../../components/segments.module.css'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
+import accountsStyles from '../accounts/accounts.module.css'
 import { ArchiveSettings } from '../reports/archive-settings.tsx'
 import { languages, themeIcon, themes } from '../status/header.tsx'
 import { CarnetSettings } from './carnet-settings.tsx'
+import styles from './setting.module.css'
 import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
 import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
 import { TillSettings } from './till-settings.tsx'
@@ -89,7 +93,7 @@ function Notifications({ update }: { readonly update: SettingsUpdate }) {
           void update.save('desktopNotifications', { desktopNotifications: value === 'yes' })
         }
       />
-      <p className="field-hint">
+      <p className={styles['field-hint']}>
         <Text k="settings.notificationsHint" />
       </p>
     </Setting>
@@ -160,7 +164,7 @@ function Choice<Value extends string | number>({ label, value, values, face, onC
   const { text } = useTranslator()
   return (
     <>
-      <span className="setting-label" aria-hidden="true">
+      <span className={styles['setting-label']} aria-hidden="true">
         <Text k={label} />
       </span>
       <Segments
@@ -199,7 +203,7 @@ function Looks({ update }: { readonly update: SettingsUpdate }) {
           segments={themes.map((value) => ({
             value,
             face: (
-              <span className="segment-face">
+              <span className={segmentsStyles['segment-face']}>
                 <Icon name={themeIcon[value]} />
                 <Text k={`header.themes.${value}`} />
               </span>
@@ -215,7 +219,7 @@ function Looks({ update }: { readonly update: SettingsUpdate }) {
           segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
           onChange={(value) => void update.save('fullScreen', { fullScreen: value === 'yes' })}
         />
-        <p className="field-hint">
+        <p className={styles['field-hint']}>
           <Text k="settings.fullScreenHint" />
         </p>
       </Setting>
@@ -241,7 +245,7 @@ function BadLine({ update }: { readonly update: SettingsUpdate }) {
           segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
           onChange={(value) => void update.save('badLine', { badLine: value === 'yes' })}
         />
-        <p className="field-hint">
+        <p className={styles['field-hint']}>
           <Text k="settings.badLineHint" />
         </p>
       </Setting>
@@ -257,10 +261,10 @@ function AccountAndBackups() {
       <h3>
         <Text k="settings.account" />
       </h3>
-      <p className="account-line">
+      <p className={accountsStyles['account-line']}>
         <EnvironmentMark environment={environment} /> {account && <bdi dir="ltr">{account.username}</bdi>}
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button testId="settings-accounts" onPress={() => screen.open({ kind: 'accounts', start: 'list' })}>
           <Icon name="key" />
           <Text k="accounts.title" />
@@ -296,7 +300,7 @@ function SettingsFile() {
       <p>
         <Text k="settings.fileHint" />
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button isDisabled={isBusy} testId="settings-export" onPress={() => void run('settings.export')}>
           <Text k="settings.export" />
         </Button>

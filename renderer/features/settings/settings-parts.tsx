@@ -4,12 +4,15 @@ import { type Centimes, centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import { shopSchema } from '#shared/shop.ts'
 import { displayLanguages, displayPlaces } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import accountsStyles from '../accounts/accounts.module.css'
+import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 
 export function CustomerDisplay({ update }: { readonly update: SettingsUpdate }) {
@@ -30,7 +33,7 @@ export function CustomerDisplay({ update }: { readonly update: SettingsUpdate })
           }))}
           onChange={(chosen) => void update.save('customerDisplay', { customerDisplay: chosen })}
         />
-        <p className="field-hint">
+        <p className={styles['field-hint']}>
           <Text k="settings.displayHint" />
         </p>
       </Setting>
@@ -125,7 +128,7 @@ export function Printing({ update }: { readonly update: SettingsUpdate }) {
       <h3>
         <Text k="settings.printing" />
       </h3>
-      <p className="account-line">
+      <p className={accountsStyles['account-line']}>
         {printer ? (
           <>
             <bdi>{printer.name}</bdi> <Text k={`printing.way.${printer.transport.kind}`} />
@@ -134,7 +137,7 @@ export function Printing({ update }: { readonly update: SettingsUpdate }) {
           <Text k="printing.status.none" />
         )}
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button testId="set-up-printer" onPress={() => screen.open({ kind: 'printer' })}>
           <Icon name="printer" />
           <Text k={printer ? 'printing.wizard.change' : 'printing.setUp'} />
@@ -179,7 +182,7 @@ export function ShopName({ update }: { readonly update: SettingsUpdate }) {
         onEnter={save}
         onLeave={save}
       />
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button testId="shop-header" onPress={() => screen.open({ kind: 'shop' })}>
           <Icon name="slip" />
           <Text k="shop.open" />

@@ -4,13 +4,17 @@ import type { AppError } from '#shared/app-error.ts'
 import { footerMaxCharacters, type Logo, type Shop, shopSchema } from '#shared/shop.ts'
 import { sampleSlipPath } from '#shared/slip-page.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField, TextLines } from '../../components/text-field.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import { SlipFrame } from '../sales/slip-preview.tsx'
+import stepPartsStyles from '../sell/step-parts.module.css'
+import settingStyles from './setting.module.css'
 import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
+import styles from './shop-dialog.module.css'
 
 export function ShopDialog() {
   const { screen } = useParts()
@@ -19,7 +23,7 @@ export function ShopDialog() {
   const update = useSettingsUpdate()
   return (
     <PanelDialog size="wide" title={<Text k="shop.title" />} onBack={() => screen.open({ kind: 'settings' })}>
-      <div className="shop-dialog" data-testid="shop-dialog">
+      <div className={styles['shop-dialog']} data-testid="shop-dialog">
         <ScrollPart label={text('shop.title')}>
           <Setting name="shop" update={update}>
             <ShopFields update={update} />
@@ -76,7 +80,7 @@ function ShopFields({ update }: { readonly update: SettingsUpdate }) {
     />
   )
   return (
-    <div className="shop-fields">
+    <div className={styles['shop-fields']}>
       {line('name', lengths.line)}
       <TextLines
         label="shop.address"
@@ -97,7 +101,9 @@ function ShopFields({ update }: { readonly update: SettingsUpdate }) {
         onChange={(lines) => type({ phones: [...lines] })}
         onLeave={leave}
       />
-      <div className="shop-identifiers">{identifiers.map((field) => line(field, lengths.identifier))}</div>
+      <div className={styles['shop-identifiers']}>
+        {identifiers.map((field) => line(field, lengths.identifier))}
+      </div>
       <ShopLogo
         hasLogo={shop.logo !== null}
         onLogo={(logo) => {
@@ -164,14 +170,14 @@ function ShopLogo({ hasLogo, onLogo }: ShopLogoProps) {
     else if (picked.value.logo) await onLogo(picked.value.logo)
   }
   return (
-    <div className="shop-logo">
-      <p className="setting-label">
+    <div className={styles['shop-logo']}>
+      <p className={settingStyles['setting-label']}>
         <Text k="shop.logo" />
       </p>
-      <p className="step-hint">
+      <p className={stepPartsStyles['step-hint']}>
         <Text k="shop.logoHint" />
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button isDisabled={isBusy} testId="pick-logo" onPress={() => void pick()}>
           <Text k={hasLogo ? 'shop.otherLogo' : 'shop.pickLogo'} />
         </Button>

@@ -2,10 +2,12 @@
 import { useEffect, useRef } from 'react'
 import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePeople, useSettings, useTranslator } from '../../counter-context.tsx'
+import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 import { DinarsField } from './settings-parts.tsx'
 
@@ -53,7 +55,7 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
         )}
         {isOn && (
           <>
-            <p className="field-hint">
+            <p className={styles['field-hint']}>
               <Text k="till.settings.limitsHint" />
             </p>
             {limits.map((limit) => (
@@ -67,10 +69,10 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
           </>
         )}
       </Setting>
-      <p className="field-hint">
+      <p className={styles['field-hint']}>
         <Text k={isOn ? 'people.onText' : 'people.offText'} />
       </p>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button testId="people-open" onPress={() => screen.open({ kind: 'people' })}>
           <Icon name="lock" />
           <Text k={isOn ? 'people.title' : 'people.startTitle'} />
@@ -93,7 +95,7 @@ function LockAfter({ minutes, onChange }: LockAfterProps) {
   const { text } = useTranslator()
   return (
     <>
-      <span className="setting-label" aria-hidden="true">
+      <span className={styles['setting-label']} aria-hidden="true">
         <Text k="till.settings.lockAfter" />
       </span>
       <Segments
@@ -124,7 +126,7 @@ function YesOrNo({ of, isOn, onChange }: YesOrNoProps) {
   const { text } = useTranslator()
   return (
     <>
-      <span className="setting-label" aria-hidden="true">
+      <span className={styles['setting-label']} aria-hidden="true">
         <Text k={`till.settings.${of}`} />
       </span>
       <Segments
@@ -133,7 +135,7 @@ function YesOrNo({ of, isOn, onChange }: YesOrNoProps) {
         segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
         onChange={(value) => onChange(value === 'yes')}
       />
-      <p className="field-hint">
+      <p className={styles['field-hint']}>
         <Text k={`till.settings.${of}Hint`} />
       </p>
     </>

@@ -4,11 +4,13 @@ import type { AppError } from '#shared/app-error.ts'
 import type { Result } from '#shared/result.ts'
 import type { UpdatesView } from '#shared/updates.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { Age } from '../status/age.tsx'
+import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 
 const noOrYes = ['no', 'yes'] as const
@@ -29,7 +31,7 @@ export function Versions({ update }: { readonly update: SettingsUpdate }) {
         <Text k="updates.version" values={{ version: view.version }} /> <Standing view={view} />
       </p>
       {view.comes === 'from-nowhere' ? (
-        <p className="field-hint">
+        <p className={styles['field-hint']}>
           <Text k="updates.fromNowhere" />
         </p>
       ) : (
@@ -44,11 +46,11 @@ export function Versions({ update }: { readonly update: SettingsUpdate }) {
               }))}
               onChange={(value) => void update.save('lookForUpdates', { lookForUpdates: value === 'yes' })}
             />
-            <p className="field-hint">
+            <p className={styles['field-hint']}>
               <Text k="updates.lookByItselfHint" />
             </p>
           </Setting>
-          <p className="field-hint">
+          <p className={styles['field-hint']}>
             {view.lookedAtMs === null ? (
               <Text k="updates.never" />
             ) : (
@@ -57,7 +59,7 @@ export function Versions({ update }: { readonly update: SettingsUpdate }) {
               </>
             )}
           </p>
-          <div className="action-row">
+          <div className={controlsStyles['action-row']}>
             <Button isDisabled={isLooking} testId="versions-look" onPress={look}>
               <Text k={isLooking ? 'updates.looking' : 'updates.look'} />
             </Button>

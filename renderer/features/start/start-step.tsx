@@ -11,6 +11,7 @@ import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import looksStyles from '../../products/looks.module.css'
 import {
   looks,
   looksOf,
@@ -19,16 +20,20 @@ import {
   OrderSubject,
   type ReadingLineProps,
 } from '../../products/looks.tsx'
+import favouritesStyles from '../favourites/favourites.module.css'
 import { beginFavourite } from '../favourites/favourites.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { SaleRow } from '../sales/sale-row.tsx'
 import { favouriteKey } from '../sell/keyboard.ts'
+import numberEntryStyles from '../sell/number-entry.module.css'
 import { RecentNumbers } from '../sell/number-entry.tsx'
 import { flows, type Service, services } from '../sell/services.ts'
 import { placeIn, shownText, typedText } from '../sell/shown-text.ts'
+import stepPartsStyles from '../sell/step-parts.module.css'
 import { EntryField, focusMainField, mainField } from '../sell/step-parts.tsx'
 import { useNow } from '../status/age.tsx'
 import { type Choice, choicesOf, digitOf, firstAgainDigit, markedOf, type StartStep } from './entry.ts'
+import styles from './start-step.module.css'
 
 export function StartStepView({ step }: { readonly step: StartStep }) {
   const { start } = useParts().selling.entries
@@ -36,16 +41,18 @@ export function StartStepView({ step }: { readonly step: StartStep }) {
   const choices = choicesOf(flows, step, looked)
   const isEmpty = step.text.trim() === ''
   return (
-    <div className="step start-step">
+    <div className={stepPartsStyles['step']}>
       <StartField step={step} choices={choices} isLearning={looked.isLearning} />
-      <div className="number-columns">
+      <div className={numberEntryStyles['number-columns']}>
         <NumberPad
           isDisabled={false}
           onDigit={start.pressDigit}
           onErase={start.erase}
           onType={(text) => start.type(typedText(text))}
         />
-        <div className="number-side">{isEmpty ? <Tiles /> : <Choices step={step} choices={choices} />}</div>
+        <div className={numberEntryStyles['number-side']}>
+          {isEmpty ? <Tiles /> : <Choices step={step} choices={choices} />}
+        </div>
       </div>
     </div>
   )
@@ -115,12 +122,12 @@ function Tiles() {
   const { selling } = useParts()
   return (
     <>
-      <ul className="start-tiles" aria-label={text('header.services')}>
+      <ul className={styles['start-tiles']} aria-label={text('header.services')}>
         {services.map((service) => (
           <li key={service}>
             <button
               type="button"
-              className="start-tile"
+              className={styles['start-tile']}
               data-service={service}
               aria-keyshortcuts={flows[service].key}
               onClick={() => {
@@ -156,7 +163,7 @@ function StartFavourites() {
   const favourites = favouritesAtStart(useSettings().favourites)
   if (favourites.length === 0) return null
   return (
-    <section className="favourites" aria-label={text('favourites.title')}>
+    <section className={favouritesStyles['favourites']} aria-label={text('favourites.title')}>
       <ul>
         {favourites.map((favourite, place) => {
           const { FavouriteName } = looksOf(favourite)
@@ -164,7 +171,7 @@ function StartFavourites() {
             <li key={JSON.stringify(favourite)}>
               <button
                 type="button"
-                className="favourite-key"
+                className={favouritesStyles['favourite-key']}
                 aria-keyshortcuts={favouriteKey(place + 1)}
                 onClick={() => beginFavourite(parts, favourite)}
               >
@@ -205,16 +212,20 @@ function Choices({ step, choices }: ChoicesProps) {
   return (
     <>
       {others.length > 0 && (
-        <ul className="start-choices" aria-label={text('start.choices')}>
+        <ul className={styles['start-choices']} aria-label={text('start.choices')}>
           {list(others)}
         </ul>
       )}
       {again.length > 0 && (
-        <section className="start-again" aria-label={text('start.again')} data-first-key={firstAgainDigit}>
+        <section
+          className={styles['start-again']}
+          aria-label={text('start.again')}
+          data-first-key={firstAgainDigit}
+        >
           <h2>
             <Text k="start.again" />
           </h2>
-          <ul className="start-choices">{list(again)}</ul>
+          <ul className={styles['start-choices']}>{list(again)}</ul>
         </section>
       )}
     </>
@@ -239,7 +250,7 @@ function ChoiceTile({ choice, place, isMarked, digit }: ChoiceTileProps) {
   return (
     <button
       type="button"
-      className="start-choice"
+      className={styles['start-choice']}
       data-service={choice.service}
       data-kind={choice.kind}
       data-amount={choice.kind === 'reading' && isAmount(choice.reading.id) ? choice.reading.id : undefined}
@@ -275,10 +286,10 @@ function AgainLine({ choice: { sale } }: { readonly choice: Extract<Choice, { ki
   return (
     <>
       <OrderChip order={sale.order} />
-      <span className="choice-what">
+      <span className={looksStyles['choice-what']}>
         <Amount centimes={sale.priceCentimes} /> · <OrderAbout order={sale.order} />
       </span>
-      <span className="choice-note">
+      <span className={looksStyles['choice-note']}>
         <OrderSubject order={sale.order} /> · <Moment atMs={sale.recordedAtMs} />
       </span>
     </>
@@ -291,10 +302,10 @@ function ReadingLine({ choice }: { readonly choice: Extract<Choice, { kind: 'rea
     return (
       <>
         <Icon name={linkIcon} />
-        <span className="choice-what">
+        <span className={looksStyles['choice-what']}>
           <Text k={`start.tile.${service}`} />
         </span>
-        <span className="choice-note">
+        <span className={looksStyles['choice-note']}>
           <Ltr>{reading.id}</Ltr>
         </span>
       </>

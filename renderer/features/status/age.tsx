@@ -1,6 +1,7 @@
 /** How long ago something was seen, in words. */
 import { useEffect, useState } from 'react'
 import { Text } from '../../components/text.tsx'
+import styles from './age.module.css'
 
 const minuteMs = 60_000
 
@@ -14,7 +15,7 @@ export function Age({ atMs, staleMinutes = Number.POSITIVE_INFINITY }: AgeProps)
   const minutes = Math.max(0, Math.floor((useNow() - atMs) / minuteMs))
   const hours = Math.floor(minutes / 60)
   return (
-    <span className="age" data-stale={minutes >= staleMinutes || undefined}>
+    <span className={styles['age']} data-stale={minutes >= staleMinutes || undefined}>
       {hours > 0 ? (
         <Text k="status.ageHours" values={{ count: hours }} />
       ) : (

@@ -15,6 +15,8 @@ import { useCounter, useParts, useTranslator } from '../../counter-context.tsx'
 import { openSales } from '../../mirror.ts'
 import { OrderSubject } from '../../products/looks.tsx'
 import { RestoreOffer } from '../journal/restore-offer.tsx'
+import sellPanelStyles from '../sell/sell-panel.module.css'
+import styles from './full-screen.module.css'
 
 interface BrokenScreenProps {
   /** Takes a new snapshot; the screen comes back where it succeeds. */
@@ -25,7 +27,7 @@ interface BrokenScreenProps {
 
 /** In the place of the whole window. */
 export const BrokenScreen = ({ onAsk, children }: BrokenScreenProps) => (
-  <main className="full-screen" data-testid="broken">
+  <main className={styles['full-screen']} data-testid="broken">
     <Broken onAsk={onAsk} />
     {children}
   </main>
@@ -33,8 +35,8 @@ export const BrokenScreen = ({ onAsk, children }: BrokenScreenProps) => (
 
 /** In the place of the selling panel: the lists beside it are what they were. */
 export const BrokenPanel = ({ onAsk }: BrokenScreenProps) => (
-  <main className="sell-panel" data-testid="broken-panel">
-    <div className="closed">
+  <main className={sellPanelStyles['sell-panel']} data-testid="broken-panel">
+    <div className={styles['closed']}>
       <Broken onAsk={onAsk} />
     </div>
   </main>
@@ -49,14 +51,14 @@ function Broken({ onAsk }: BrokenScreenProps) {
   }
   return (
     <>
-      <div className="full-screen-said" role="alert">
-        <span className="closed-mark">
+      <div className={styles['full-screen-said']} role="alert">
+        <span className={styles['closed-mark']}>
           <Icon name="in-doubt" />
         </span>
         <h1>
           <Text k="broken.title" />
         </h1>
-        <p className="full-screen-todo">
+        <p className={styles['full-screen-todo']}>
           <Text k="broken.text" />
         </p>
       </div>
@@ -106,7 +108,7 @@ export function SalesLeft() {
   const sales = openSales(useCounter(({ mirror }) => mirror?.sales) ?? [])
   if (sales.length === 0) return null
   return (
-    <section className="sales-left" data-list="open">
+    <section className={styles['sales-left']} data-list="open">
       <h2>
         <Text k="sales.open" />
       </h2>
@@ -157,11 +159,11 @@ export function JournalClosed({ problem, detail, missingEntries, opensWith }: Jo
   const { text } = useTranslator()
   const { screen } = useParts()
   return (
-    <main className="full-screen" aria-label={text('journal.label')} data-problem={problem}>
-      <span className="closed-mark">
+    <main className={styles['full-screen']} aria-label={text('journal.label')} data-problem={problem}>
+      <span className={styles['closed-mark']}>
         <Icon name="book" />
       </span>
-      <div className="full-screen-said" role="alert">
+      <div className={styles['full-screen-said']} role="alert">
         <h1>
           <Text k={`journal.${problem}.title`} />
         </h1>
@@ -175,11 +177,11 @@ export function JournalClosed({ problem, detail, missingEntries, opensWith }: Jo
           )}
         </p>
       </div>
-      <p className="full-screen-safe">
+      <p className={styles['full-screen-safe']}>
         <Icon name="fulfilled" />
         <Text k="journal.safe" />
       </p>
-      <p className="full-screen-todo">
+      <p className={styles['full-screen-todo']}>
         {opensWith === undefined ? (
           <Text k={`journal.${problem}.todo`} />
         ) : (

@@ -8,6 +8,7 @@ import { ParkedMark } from '../payment-link/session-links.tsx'
 import { serviceOf } from '../sell/flow.ts'
 import { flows, type Service, services } from '../sell/services.ts'
 import { focusMainField } from '../sell/step-parts.tsx'
+import styles from './header.module.css'
 
 export function Header() {
   const { screen, selling } = useParts()
@@ -18,10 +19,10 @@ export function Header() {
     focusMainField()
   }
   return (
-    <header className="header">
+    <header className={styles['header']}>
       <button
         type="button"
-        className="brand"
+        className={styles['brand']}
         data-testid="home"
         title={text('start.home')}
         aria-current={current === 'start' ? 'page' : undefined}
@@ -40,7 +41,7 @@ export function Header() {
           <button
             key={service}
             type="button"
-            className="service-tab"
+            className={styles['service-tab']}
             aria-current={service === current ? 'page' : undefined}
             aria-keyshortcuts={flows[service].key}
             onClick={() => open(service)}
@@ -86,8 +87,12 @@ export function EnvironmentBanner() {
   const { text } = useTranslator()
   if (environment === 'production') return null
   return (
-    <section className="environment" data-environment={environment} aria-label={text('environment.label')}>
-      <strong className="environment-name">
+    <section
+      className={styles['environment']}
+      data-environment={environment}
+      aria-label={text('environment.label')}
+    >
+      <strong className={styles['environment-name']}>
         <Text k={`environment.${environment}.name`} />
       </strong>
       <span>

@@ -8,6 +8,7 @@ import {
   paymentRefPractice,
 } from '#shared/practice.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
@@ -18,6 +19,7 @@ import { internetPracticeLines } from '../../products/internet/entry.ts'
 import { mobilePracticeNumbers } from '../../products/mobile/entry.ts'
 import { type Shortcut, shortcutGroups } from '../sell/shortcuts.ts'
 import { shiftStops, type TourStop, tourStops } from '../tour/tour.ts'
+import styles from './help-dialog.module.css'
 
 export function HelpDialog() {
   const { text } = useTranslator()
@@ -26,8 +28,8 @@ export function HelpDialog() {
   return (
     <PanelDialog size="narrow" title={<Text k="help.title" />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}
-      <section className="help" tabIndex={0} aria-label={text('help.title')}>
-        <p className="help-example">
+      <section className={styles['help']} tabIndex={0} aria-label={text('help.title')}>
+        <p className={styles['help-example']}>
           <Text k="help.example" />
         </p>
         {isTraining && journal.kind === 'open' && <BeginTour />}
@@ -45,7 +47,7 @@ export function HelpDialog() {
 function SupportFile() {
   const { screen } = useParts()
   return (
-    <div className="action-row">
+    <div className={controlsStyles['action-row']}>
       <Button testId="support-open" onPress={() => screen.open({ kind: 'support' })}>
         <Icon name="save" />
         <Text k="exports.support.button" />
@@ -61,7 +63,7 @@ function BeginTour() {
     screen.close()
   }
   return (
-    <div className="action-row">
+    <div className={controlsStyles['action-row']}>
       <Button testId="begin-tour" onPress={() => begin(tourStops[0])}>
         <Text k="tour.begin" />
       </Button>
@@ -134,11 +136,11 @@ function PracticeRows({
   readonly rows: readonly PracticeRow[]
 }) {
   return (
-    <section className="help-practice">
+    <section>
       <h4>
         <Text k={title} />
       </h4>
-      <dl className="help-numbers">
+      <dl className={styles['help-numbers']}>
         {rows.map(({ key, typed, outcome }) => (
           <div key={key}>
             <dt>{typed}</dt>
@@ -162,7 +164,7 @@ function ShortcutList() {
           <h4>
             <Text k={title} />
           </h4>
-          <dl className="help-keys">
+          <dl data-testid="help-keys">
             {shortcuts.map((shortcut) => (
               <Row key={`${shortcut.act} ${shortcut.keys}`} shortcut={shortcut} />
             ))}

@@ -8,13 +8,14 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useSales, useScreen, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
 import { PhaseSentence } from '../sales/phase-card.tsx'
+import styles from './notices.module.css'
 
 export function Notices() {
   const { notices } = useStatus()
   const { text } = useTranslator()
   if (notices.length === 0) return null
   return (
-    <ul className="notices" aria-label={text('notice.label')}>
+    <ul className={styles['notices']} aria-label={text('notice.label')}>
       {notices.map((notice) => (
         <li key={notice} data-notice={notice}>
           <Icon name="warning" />

@@ -6,6 +6,7 @@ import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { PrinterState } from '../printing/printer-state.tsx'
 import { Age } from './age.tsx'
+import styles from './status-bar.module.css'
 
 /** A balance older than this is shown as stale. */
 const staleMinutes = 15
@@ -16,19 +17,19 @@ export function StatusBar() {
   const { connection, balance, account, environment } = useStatus()
   const { isChecking, check } = useConnectionCheck()
   return (
-    <section className="status-bar" aria-label={text('status.label')}>
+    <section className={styles['status-bar']} aria-label={text('status.label')}>
       <button
         type="button"
-        className="connection"
+        className={styles['connection']}
         data-connection={connection}
         disabled={isChecking}
         title={text('status.check')}
         onClick={() => void check()}
       >
-        <span className="dot" aria-hidden="true" />
+        <span className={styles['dot']} aria-hidden="true" />
         <Text k={isChecking ? 'status.checking' : `status.connection.${connection}`} />
       </button>
-      <p className="balance" data-testid="balance">
+      <p className={styles['balance']} data-testid="balance">
         {balance ? (
           <>
             <Text k="status.balance" />{' '}
@@ -44,7 +45,7 @@ export function StatusBar() {
       <PrinterState />
       <button
         type="button"
-        className="account"
+        className={styles['account']}
         data-testid="history"
         aria-keyshortcuts="F6"
         onClick={() => screen.open({ kind: 'history' })}
@@ -53,7 +54,7 @@ export function StatusBar() {
       </button>
       <button
         type="button"
-        className="account"
+        className={styles['account']}
         data-testid="reconcile"
         aria-keyshortcuts="F7"
         onClick={() => screen.open({ kind: 'reconciliation' })}
@@ -62,7 +63,7 @@ export function StatusBar() {
       </button>
       <button
         type="button"
-        className="account"
+        className={styles['account']}
         data-testid="accounts"
         title={text('status.accounts')}
         onClick={() => screen.open({ kind: 'accounts', start: 'list' })}

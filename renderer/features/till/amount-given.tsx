@@ -10,6 +10,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useShifts, useTranslator } from '../../counter-context.tsx'
 import { dueFor, type ReviewStep } from '../sell/flow.ts'
+import styles from './amount-given.module.css'
 
 const notes = ['note-200', 'note-500', 'note-1000', 'note-2000'] as const
 
@@ -44,7 +45,11 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
   const before = justSold[joined]
   const left = given - total
   return (
-    <section className="amount-given" aria-label={text('till.customerGives')} data-testid="amount-given">
+    <section
+      className={styles['amount-given']}
+      aria-label={text('till.customerGives')}
+      data-testid="amount-given"
+    >
       <span>
         <Text k="till.customerGives" />
       </span>

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { type Centimes, centimesFromDinars } from '#shared/money.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
@@ -92,7 +93,7 @@ interface FormFootProps {
 export const FormFoot = ({ word, canGo, onPress, error, buttonRef, testId, children }: FormFootProps) => (
   <>
     {error && <ErrorNote error={error} />}
-    <div className="action-row">
+    <div className={controlsStyles['action-row']}>
       <Button
         look="main"
         size="large"

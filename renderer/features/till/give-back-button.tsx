@@ -1,6 +1,7 @@
 /** Gives back what is due of a sale, from where the sale itself is shown: its outcome and its own page. */
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
@@ -18,7 +19,7 @@ export function GiveBackButton({ sale: { ref } }: { readonly sale: SaleView }) {
   const due = useDue(ref)
   if (due === undefined) return null
   return (
-    <div className="action-row">
+    <div className={controlsStyles['action-row']}>
       <Button
         testId={giveBackTestId}
         shortcut={tillKey}

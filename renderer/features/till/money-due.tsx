@@ -4,10 +4,12 @@ import { centimes } from '#shared/money.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { dueFor, type OutcomeStep, type ReviewStep } from '../sell/flow.ts'
 import { mainField } from '../sell/step-parts.tsx'
+import settingStyles from '../settings/setting.module.css'
 import { useSignature } from './act.ts'
 import { WhoField } from './form-parts.tsx'
 
@@ -34,9 +36,9 @@ export function DueAtReview({ step }: { readonly step: ReviewStep }) {
   if (!due) return null
   const used = dueFor(step)
   return (
-    <section className="note" data-testid="money-due">
+    <section className={noteStyles['note']} data-testid="money-due">
       <Icon name="refunded" />
-      <div className="note-body">
+      <div className={noteStyles['note-body']}>
         <p>
           <Text
             k={used ? 'till.due.pays' : 'till.due.owed'}
@@ -65,15 +67,15 @@ export function DueAtOutcome({ step: { due, sale } }: { readonly step: OutcomeSt
   const pay = () => screen.open({ kind: 'till', place: 'refunds', refund: due.ref, forRef: sale.ref })
   if (due.used === 'done') {
     return (
-      <p className="field-hint" data-testid="due-used">
+      <p className={settingStyles['field-hint']} data-testid="due-used">
         <Text k="till.due.used" values={{ amount }} />
       </p>
     )
   }
   return (
-    <section className="note" data-tone="doubt" data-testid="still-due">
+    <section className={noteStyles['note']} data-tone="doubt" data-testid="still-due">
       <Icon name="refunded" />
-      <div className="note-body">
+      <div className={noteStyles['note-body']}>
         <p>
           <Text k="till.due.still" values={{ amount }} />
         </p>

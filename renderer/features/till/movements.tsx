@@ -4,10 +4,12 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/commands.ts'
 import { drawerChangeOf } from '#shared/till/cash.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import styles from './movements.module.css'
 import { PrintPaper } from './print-paper.tsx'
 
 type Movements = CommandOutput<'till.movements'>['movements']
@@ -23,7 +25,7 @@ export function MovementList({ shift }: { readonly shift: number }) {
   }
   return (
     <>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button onPress={() => void ask()} testId="movements">
           <Text k="till.movements" />
         </Button>
@@ -34,7 +36,7 @@ export function MovementList({ shift }: { readonly shift: number }) {
           <Text k="till.noMovements" />
         </p>
       )}
-      <ul className="movement-list">
+      <ul className={styles['movement-list']}>
         {movements?.map(({ actId, atMs, who, approvedBy, moved }) => (
           <li key={actId}>
             <Moment atMs={atMs} />

@@ -6,6 +6,7 @@ import { type Piece, type PieceCount, pieceNames, pieces, sumOfPieces } from '#s
 import { NumberPad, padField } from '../../components/number-pad.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
+import styles from './pieces.module.css'
 
 /** No drawer holds more of one piece. */
 const maxDigits = 5
@@ -41,7 +42,7 @@ export function PieceCounter({ typed, onChange, onLast }: PieceCounterProps) {
     else if (by > 0) onLast()
   }
   const column = (kind: 'coin' | 'note') => (
-    <fieldset className="piece-column">
+    <fieldset className={styles['piece-column']}>
       <legend>
         <Text k={`till.pieces.${kind}`} />
       </legend>
@@ -63,17 +64,17 @@ export function PieceCounter({ typed, onChange, onLast }: PieceCounterProps) {
     </fieldset>
   )
   return (
-    <div className="piece-counter" data-testid="pieces">
+    <div className={styles['piece-counter']} data-testid="pieces">
       {column('coin')}
       {column('note')}
-      <div className="piece-pad">
+      <div className={styles['piece-pad']}>
         <NumberPad
           isDisabled={false}
           onDigit={(digit) => type(current, (typed[current] ?? '') + digit)}
           onErase={() => type(current, (typed[current] ?? '').slice(0, -1))}
           onType={(text) => type(current, text)}
         />
-        <p className="piece-total">
+        <p className={styles['piece-total']}>
           <Text k="till.pieces.total" />{' '}
           <strong data-testid="pieces-total">
             <Amount centimes={sumOfPieces(countOf(typed))} />
@@ -100,8 +101,8 @@ function PieceRow({ piece, text, hold, onType, onKey, onFocus }: PieceRowProps) 
   const worth = formatDinars(centimes(pieces[piece]))
   const kind = piece.startsWith('coin') ? 'coin' : 'note'
   return (
-    <div className="piece-row" data-kind={kind}>
-      <span className="piece-face" aria-hidden="true">
+    <div className={styles['piece-row']} data-kind={kind}>
+      <span className={styles['piece-face']} aria-hidden="true">
         <Ltr>{worth}</Ltr>
       </span>
       <span aria-hidden="true">×</span>
@@ -123,7 +124,7 @@ function PieceRow({ piece, text, hold, onType, onKey, onFocus }: PieceRowProps) 
           onFocus()
         }}
       />
-      <span className="piece-sum">
+      <span className={styles['piece-sum']}>
         <Ltr>{text === '' ? '' : formatDinars(centimes(Number(text) * pieces[piece]))}</Ltr>
       </span>
     </div>

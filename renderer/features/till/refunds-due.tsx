@@ -22,6 +22,8 @@ import { Balance, CustomerName } from '../carnet/customer-parts.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { useAct, useSignature } from './act.ts'
 import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './form-parts.tsx'
+import styles from './refunds-due.module.css'
+import tillStyles from './till.module.css'
 
 interface RefundsDueProps {
   /** The sale whose refund is open at first. */
@@ -51,11 +53,11 @@ export function RefundsDue({ first, forRef }: RefundsDueProps) {
       </RefundRow>
     ))
   return (
-    <section className="till-section" data-testid="refunds" ref={section}>
+    <section className={tillStyles['till-section']} data-testid="refunds" ref={section}>
       <h3>
         <Text k="till.refundsTitle" />
       </h3>
-      <p className="till-done" role="status" data-testid="refund-done">
+      <p className={tillStyles['till-done']} role="status" data-testid="refund-done">
         {done && <Icon name="check" />} {done}
       </p>
       {error && <ErrorNote error={error} />}
@@ -64,7 +66,7 @@ export function RefundsDue({ first, forRef }: RefundsDueProps) {
           <Text k="till.nothingDue" />
         </p>
       )}
-      <ul className="refund-list">{rows(refunds?.due ?? [], GiveBackForm)}</ul>
+      <ul className={styles['refund-list']}>{rows(refunds?.due ?? [], GiveBackForm)}</ul>
       {refunds !== null && refunds.debts.length > 0 && (
         <>
           <h3>
@@ -73,7 +75,7 @@ export function RefundsDue({ first, forRef }: RefundsDueProps) {
           <p>
             <Text k="till.debtsText" />
           </p>
-          <ul className="refund-list">{rows(refunds.debts, TakeBackForm)}</ul>
+          <ul className={styles['refund-list']}>{rows(refunds.debts, TakeBackForm)}</ul>
         </>
       )}
     </section>
@@ -115,9 +117,9 @@ interface RefundRowProps {
 function RefundRow({ refund, isPicked, onPick, children }: RefundRowProps) {
   const { balanceCentimes, changedAtMs } = refund
   return (
-    <li className="refund" data-ref={refund.ref}>
-      <div className="refund-row">
-        <span className="refund-what">
+    <li className={styles['refund']} data-ref={refund.ref}>
+      <div className={styles['refund-row']}>
+        <span className={styles['refund-what']}>
           <RefundSubject of={refund.ref} />
           <Moment atMs={changedAtMs} />
         </span>
@@ -185,7 +187,7 @@ function GiveBackForm({ refund, forRef: firstForRef, onDone }: RefundFormProps) 
     if (given) onDone(<Text k={words.done} values={{ amount: <Amount centimes={amount} /> }} />)
   }
   return (
-    <div className="refund-form" data-testid="give-back" ref={form}>
+    <div className={styles['refund-form']} data-testid="give-back" ref={form}>
       {refund.balanceCentimes === null && (
         <AmountField label="till.countedPart" amount={counted} onEnter={() => void give()} />
       )}
@@ -249,7 +251,7 @@ function CarnetChoice({ refund: { ref, state, means }, chosen, onChoose }: Carne
     )
   }
   return (
-    <details className="reuse" open={means === 'on-account'}>
+    <details className={styles['reuse']} open={means === 'on-account'}>
       <summary data-testid="to-carnet">
         <Text k={state === 'debt' ? 'till.debtToCarnet' : 'till.toCarnet'} />
       </summary>
@@ -310,7 +312,7 @@ function ReuseChoice({ of, means, chosen, onChoose }: ReuseChoiceProps) {
     .slice(0, shownSales)
   if (sales.length === 0) return null
   return (
-    <details className="reuse" open={chosen !== null || undefined}>
+    <details className={styles['reuse']} open={chosen !== null || undefined}>
       <summary>
         <Text k="till.reuse" />
       </summary>
@@ -354,7 +356,7 @@ function TakeBackForm({ refund, onDone }: RefundFormProps) {
     if (taken) onDone(<Text k={words.done} values={{ amount: <Amount centimes={amount} /> }} />)
   }
   return (
-    <div className="refund-form" data-testid="take-back" ref={form}>
+    <div className={styles['refund-form']} data-testid="take-back" ref={form}>
       <CarnetChoice refund={refund} chosen={customer} onChoose={setCustomer} />
       <WhoField isAsked={isAsked} onEnter={() => void take()} />
       <FormFoot

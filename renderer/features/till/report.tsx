@@ -12,6 +12,7 @@ import {
   type Tally,
 } from '#shared/till/report.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
@@ -20,6 +21,7 @@ import type { MessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
 import { MovementList } from './movements.tsx'
 import { PrintPaper } from './print-paper.tsx'
+import styles from './till.module.css'
 
 interface ReportViewProps {
   readonly report: ShownReport
@@ -28,10 +30,9 @@ interface ReportViewProps {
 
 export function ReportView({ report, title }: ReportViewProps) {
   return (
-    <article className="till-report" data-testid="report">
+    <article className={styles['till-report']} data-testid="report">
       <h4>{title}</h4>
       <FactList
-        look="facts"
         facts={[
           { label: 'till.openedAt', value: <Moment atMs={report.openedAtMs} /> },
           { label: 'till.openedBy', value: <bdi>{report.openedBy}</bdi> },
@@ -47,7 +48,6 @@ export function ReportView({ report, title }: ReportViewProps) {
       <LineTable report={report} />
       <MoneyOfCustomers report={report} />
       <FactList
-        look="facts"
         facts={[
           {
             label: 'till.report.balance',
@@ -111,7 +111,7 @@ function CashFacts({ cash }: { readonly cash: ReportCash }) {
         <Text k="till.cash.title" />
       </h5>
       <div data-testid="report-cash">
-        <FactList look="facts" facts={[...sums, ...ends]} />
+        <FactList facts={[...sums, ...ends]} />
       </div>
     </>
   )
@@ -119,7 +119,7 @@ function CashFacts({ cash }: { readonly cash: ReportCash }) {
 
 function OtherMeans({ report }: { readonly report: ShownReport }) {
   return (
-    <div className="till-table">
+    <div className={styles['till-table']}>
       <table>
         <thead>
           <Heads of={['till.report.means', 'till.expected', 'till.report.bySlips']} />
@@ -189,7 +189,7 @@ function LineTable({ report }: { readonly report: ShownReport }) {
   const heads = ['till.report.what', 'till.report.count', ...sums.map((sum) => headOf[sum])] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className="till-table" tabIndex={0}>
+    <section className={styles['till-table']} tabIndex={0}>
       <table data-testid="report-lines">
         <caption>
           <Text k="till.inDinars" />
@@ -251,7 +251,7 @@ interface GroupProps {
 const Group = ({ columns, head, children }: GroupProps) => (
   <tbody>
     <tr>
-      <th scope="rowgroup" colSpan={columns} className="group-head">
+      <th scope="rowgroup" colSpan={columns} className={styles['group-head']}>
         <Text k={head} />
       </th>
     </tr>
@@ -291,7 +291,6 @@ function MoneyOfCustomers({ report: { refunds, held, carnet } }: { readonly repo
         <Text k="till.report.customers" />
       </h5>
       <FactList
-        look="facts"
         facts={[
           { label: 'till.report.due', value: tally(refunds.due) },
           { label: 'till.report.paid', value: tally(refunds.paid) },
@@ -317,7 +316,6 @@ function CarnetFacts({ carnet }: { readonly carnet: NonNullable<ShownReport['car
         <Text k="till.report.carnet" />
       </h5>
       <FactList
-        look="facts"
         facts={[
           { label: 'till.report.sold', value: <Amount centimes={soldCentimes} /> },
           { label: 'till.report.debtsRepaid', value: tally(repaid) },
@@ -341,7 +339,7 @@ export function ZList({ shown, onShow }: ZListProps) {
   const { reports, error, hasMore, ask } = useZList(shown === null)
   if (shown) return <ZView z={shown} onBack={() => onShow(null)} />
   return (
-    <section className="till-section" data-testid="z-list">
+    <section className={styles['till-section']} data-testid="z-list">
       <h3>
         <Text k="till.zList" />
       </h3>
@@ -351,10 +349,10 @@ export function ZList({ shown, onShow }: ZListProps) {
           <Text k="till.noZ" />
         </p>
       )}
-      <ul className="z-list">
+      <ul className={styles['z-list']}>
         {reports?.map((z) => (
           <li key={z.number}>
-            <button type="button" className="z-row" onClick={() => onShow(z)}>
+            <button type="button" className={styles['z-row']} onClick={() => onShow(z)}>
               <strong>
                 <Text k="till.zTitle" values={{ number: z.number }} />
               </strong>
@@ -405,10 +403,9 @@ interface ZViewProps {
 
 function ZView({ z, onBack }: ZViewProps) {
   return (
-    <section className="till-section" data-testid="z">
+    <section className={styles['till-section']} data-testid="z">
       <ReportView report={z.report} title={<Text k="till.zTitle" values={{ number: z.number }} />} />
       <FactList
-        look="facts"
         facts={[
           { label: 'till.closedAt', value: <Moment atMs={z.closedAtMs} /> },
           { label: 'till.closedBy', value: <bdi>{z.closedBy}</bdi> },
@@ -416,7 +413,7 @@ function ZView({ z, onBack }: ZViewProps) {
           { label: 'till.differenceWhy', value: z.differenceReason && <bdi>{z.differenceReason}</bdi> },
         ]}
       />
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         <Button onPress={onBack} testId="z-back">
           <Text k="till.zList" />
         </Button>

@@ -6,6 +6,7 @@ import { type Movement, type MovementKind, paidOutReasons, sumOfPieces } from '#
 import type { ReportView as ShownReport, ZView as ShownZ } from '#shared/till/report.ts'
 import type { ShiftView, TillView } from '#shared/till/till.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { FactList } from '../../components/fact-list.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -21,6 +22,7 @@ import { MovementList } from './movements.tsx'
 import { countOf, PieceCounter, type TypedPieces } from './pieces.tsx'
 import { PrintPaper } from './print-paper.tsx'
 import { ReportView } from './report.tsx'
+import styles from './till.module.css'
 
 const noteMaxLength = 200
 const reasonMaxLength = 500
@@ -34,7 +36,7 @@ export function OpenForm({ lastClose }: Pick<TillView, 'lastClose'>) {
   const float = countOf(typed)
   const canGo = isSigned && !isBusy
   return (
-    <section className="till-section" data-testid="open-shift">
+    <section className={styles['till-section']} data-testid="open-shift">
       <h3>
         <Text k="till.openTitle" />
       </h3>
@@ -76,7 +78,7 @@ interface GapProps {
 export function Gap({ what, centimes }: GapProps) {
   const side = centimes === 0 ? 'none' : centimes > 0 ? 'over' : 'under'
   return (
-    <p className="till-gap" data-side={side} data-testid="gap" role="status">
+    <p className={styles['till-gap']} data-side={side} data-testid="gap" role="status">
       <Icon name={side === 'none' ? 'check' : 'warning'} />
       <span>
         <Text k={what} /> <Amount centimes={centimes} /> <Text k={`till.side.${side}`} />
@@ -90,12 +92,11 @@ export function Gap({ what, centimes }: GapProps) {
 export function ShiftNow({ shift }: { readonly shift: ShiftView }) {
   const { report, error, ask } = useXReport()
   return (
-    <section className="till-section" data-testid="shift-now">
+    <section className={styles['till-section']} data-testid="shift-now">
       <h3>
         <Text k="till.shift" values={{ number: shift.shift }} />
       </h3>
       <FactList
-        look="facts"
         facts={[
           { label: 'till.openedAt', value: <Moment atMs={shift.openedAtMs} /> },
           { label: 'till.openedBy', value: <bdi>{shift.openedBy}</bdi> },
@@ -110,7 +111,7 @@ export function ShiftNow({ shift }: { readonly shift: ShiftView }) {
       {report && (
         <>
           <ReportView report={report} title={<Text k="till.xTitle" />} />
-          <div className="action-row">
+          <div className={controlsStyles['action-row']}>
             <PrintPaper of={{ paper: 'x' }} testId="x-print" />
           </div>
         </>
@@ -154,7 +155,7 @@ export function MovementForm({ kind }: { readonly kind: MovementKind }) {
     setDone(moved)
   }
   return (
-    <section className="till-section" data-testid="movement" data-movement={kind}>
+    <section className={styles['till-section']} data-testid="movement" data-movement={kind}>
       <h3>
         <Text k={`till.movement.${kind}`} />
       </h3>
@@ -185,7 +186,7 @@ export function MovementForm({ kind }: { readonly kind: MovementKind }) {
         error={error}
         testId="move-now"
       />
-      <p className="till-done" role="status" data-testid="moved">
+      <p className={styles['till-done']} role="status" data-testid="moved">
         {done && <MovedWords moved={done} />}
       </p>
     </section>
@@ -259,7 +260,7 @@ function CountStep({ onCounted }: { readonly onCounted: () => void }) {
     if (await run({ ...signed, counted, otherMeans })) onCounted()
   }
   return (
-    <section className="till-section" data-testid="count">
+    <section className={styles['till-section']} data-testid="count">
       <h3>
         <Text k="till.countTitle" />
       </h3>
@@ -269,7 +270,7 @@ function CountStep({ onCounted }: { readonly onCounted: () => void }) {
         onChange={setTyped}
         onLast={() => next.current?.querySelector('input')?.focus()}
       />
-      <div className="till-pair" ref={next}>
+      <div className={styles['till-pair']} ref={next}>
         <AmountField label="till.cardSlips" amount={card} />
         <AmountField label="till.transfers" amount={transfer} onEnter={() => void send()} />
       </div>
@@ -301,7 +302,7 @@ function Expected() {
     )
   }
   return (
-    <div className="till-expected">
+    <div>
       {report?.cash ? (
         <p role="status">
           <Text k="till.expected" /> <Amount centimes={report.cash.expectedCentimes} />
@@ -336,7 +337,7 @@ function CloseStep({ counted, onAgain, onClosed }: CloseStepProps) {
     if (z) onClosed(z)
   }
   return (
-    <section className="till-section" data-testid="close-shift">
+    <section className={styles['till-section']} data-testid="close-shift">
       <h3>
         <Text k="till.closeTitle" />
       </h3>
@@ -370,7 +371,6 @@ function CloseStep({ counted, onAgain, onClosed }: CloseStepProps) {
 function CountedFacts({ counted }: Pick<CloseStepProps, 'counted'>): ReactNode {
   return (
     <FactList
-      look="facts"
       facts={[
         { label: 'till.counted', value: <Amount centimes={counted.countedCentimes} /> },
         { label: 'till.expected', value: <Amount centimes={counted.expectedCentimes} /> },

@@ -14,6 +14,8 @@ import {
 } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { switchKey, tillKey } from '../sell/keyboard.ts'
+import statusBarStyles from '../status/status-bar.module.css'
+import styles from './till-bar.module.css'
 
 export function TillBar() {
   const { text } = useTranslator()
@@ -25,7 +27,7 @@ export function TillBar() {
   if (!till || !(usesShifts || till.shift || till.people.isOn || carnet.isOn)) return null
   const { shift, due } = till
   return (
-    <section className="till-bar" aria-label={text('till.title')} data-testid="till-bar">
+    <section className={styles['till-bar']} aria-label={text('till.title')} data-testid="till-bar">
       {person && (
         <button
           type="button"
@@ -46,7 +48,7 @@ export function TillBar() {
           aria-keyshortcuts={tillKey}
           onClick={() => screen.open({ kind: 'till' })}
         >
-          <span className="dot" aria-hidden="true" />
+          <span className={statusBarStyles['dot']} aria-hidden="true" />
           <span>
             {shift ? (
               <Text

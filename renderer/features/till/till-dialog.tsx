@@ -4,14 +4,18 @@ import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import type { ZView as ShownZ } from '#shared/till/report.ts'
 import type { TillView } from '#shared/till/till.ts'
+import { classNames } from '../../components/class-names.ts'
 import { Kbd } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useShifts, useTill, useTranslator } from '../../counter-context.tsx'
+import reconciliationStyles from '../reconciliation/reconciliation.module.css'
 import { SalesReport } from '../reports/sales-report.tsx'
+import settingStyles from '../settings/setting.module.css'
 import { RefundsDue } from './refunds-due.tsx'
 import { ZList } from './report.tsx'
 import { CountForm, MovementForm, OpenForm, ShiftNow } from './shift-forms.tsx'
+import styles from './till.module.css'
 
 type Place =
   | 'open'
@@ -75,13 +79,13 @@ function TillPlaces({ till, start, refund, forRef }: TillPlacesProps) {
   }
   usePlaceKeys(ways, pick)
   return (
-    <div className="reconciliation till" data-testid="till">
-      <div className="reconciliation-parts">
+    <div className={classNames(reconciliationStyles['reconciliation'], styles['till'])} data-testid="till">
+      <div className={reconciliationStyles['reconciliation-parts']}>
         <PlaceList ways={ways} place={place} till={till} onPick={pick} />
         <ScrollPart label={text('till.title')} place={place} testId="till-place">
-          <div className="till-part" ref={part}>
+          <div className={styles['till-part']} ref={part}>
             {!usesShifts && (
-              <p className="field-hint">
+              <p className={settingStyles['field-hint']}>
                 <Text k="till.shiftsOff" />
               </p>
             )}
@@ -173,12 +177,12 @@ function PlaceList({ ways, place, till, onPick }: PlaceListProps) {
   const { text } = useTranslator()
   const { due } = till
   return (
-    <nav className="day-list" aria-label={text('till.title')}>
+    <nav className={reconciliationStyles['day-list']} aria-label={text('till.title')}>
       {ways.map((one, index) => (
         <button
           key={one}
           type="button"
-          className="day-row till-row"
+          className={classNames(reconciliationStyles['day-row'], styles['till-row'])}
           data-place={one}
           aria-current={one === place ? 'true' : undefined}
           aria-keyshortcuts={`Alt+${digitOf(index)}`}

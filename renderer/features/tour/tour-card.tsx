@@ -1,6 +1,7 @@
 /** The tour of the counter, at the head of the sales' side: one stop at a time, with the part that it tells of marked. */
 import { useEffect } from 'react'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useCounter, useParts, useScreen, useStep, useTill, useTranslator } from '../../counter-context.tsx'
@@ -17,6 +18,7 @@ import {
   type TourStop,
   waitsForAct,
 } from './tour.ts'
+import styles from './tour-card.module.css'
 
 export function TourCard() {
   const parts = useParts()
@@ -32,9 +34,9 @@ export function TourCard() {
   if (stop === null) return null
   const isLast = stopBehind(stop) === 'left'
   return (
-    <section className="tour" aria-label={text('tour.title')} data-testid="tour" data-stop={stop}>
+    <section className={styles['tour']} aria-label={text('tour.title')} data-testid="tour" data-stop={stop}>
       <div role="status">
-        <p className="tour-place">
+        <p className={styles['tour-place']}>
           <Text k="tour.place" values={{ ...placeOf(stop) }} />
         </p>
         <h2>
@@ -44,7 +46,7 @@ export function TourCard() {
           <Text k={`tour.stop.${stop}.text`} />
         </p>
       </div>
-      <div className="action-row">
+      <div className={controlsStyles['action-row']}>
         {!waitsForAct(stop) && (
           <Button look="main" shortcut={tourKeys.next} onPress={() => moveTour(parts, 'next')}>
             <Text k={isLast ? 'tour.done' : 'tour.next'} />

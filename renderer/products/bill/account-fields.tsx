@@ -15,12 +15,13 @@ import { NumberField } from '../../features/sell/number-entry.tsx'
 import { EntryField, mainField } from '../../features/sell/step-parts.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { fieldIn } from './account.ts'
+import styles from './account-fields.module.css'
 import type { AccountStepState } from './flow.ts'
 
 export function AccountFields({ step }: { readonly step: AccountStepState }) {
   const fields = fieldsOfForm(step.form)
   return (
-    <div className="account-fields" data-several={fields.length > 1 || undefined}>
+    <div className={styles['account-fields']} data-several={fields.length > 1 || undefined}>
       {fields.map((field, place) =>
         billFieldRules[field].shape === 'landline' ? (
           <LandlineField key={field} step={step} field={field} />

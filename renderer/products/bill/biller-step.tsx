@@ -1,12 +1,17 @@
 /** First step: the biller. One that is down is shown, said, and cannot be picked; one that nothing is known of can. */
 import { type BillPartner, billPartners } from '#shared/products/bill.ts'
+import chipStyles from '../../components/chip.module.css'
 import { Chip } from '../../components/chip.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
+import cardsStyles from '../../features/sell/cards.module.css'
+import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { StepFrame } from '../../features/sell/step-parts.tsx'
+import styles from './biller-step.module.css'
 import { type BillerStepState, canPick, statusOf } from './flow.ts'
 import { Account, billerChip, PartnerName } from './looks.tsx'
 
@@ -34,7 +39,10 @@ export function BillerStep({ step }: { readonly step: BillerStepState }) {
         </StatusNote>
       )}
       {step.scanned === null && <FavouriteList kind="bill" />}
-      <ul className="card-grid biller-grid" aria-label={text('sell.bill.title')}>
+      <ul
+        className={classNames(cardsStyles['card-grid'], styles['biller-grid'])}
+        aria-label={text('sell.bill.title')}
+      >
         {billPartners.map((partner, place) => (
           <li key={partner}>
             <BillerTile
@@ -46,7 +54,7 @@ export function BillerStep({ step }: { readonly step: BillerStepState }) {
           </li>
         ))}
       </ul>
-      <p className="step-hint">
+      <p className={stepPartsStyles['step-hint']}>
         <Text k="sell.bill.billerHint" />
       </p>
     </StepFrame>
@@ -65,23 +73,23 @@ function BillerTile({ partner, digit, status, isOpen }: BillerTileProps) {
   return (
     <button
       type="button"
-      className="card-tile biller-tile"
+      className={classNames(cardsStyles['card-tile'], styles['biller-tile'])}
       aria-keyshortcuts={isOpen ? String(digit) : undefined}
       disabled={!isOpen}
       data-available={isOpen}
       onClick={() => bill.pick(partner)}
     >
       <Kbd>{digit}</Kbd>
-      <span className="card-value with-chip">
+      <span className={classNames(cardsStyles['card-value'], chipStyles['with-chip'])}>
         <Chip face={billerChip(partner)} />{' '}
-        <span className="biller-names">
+        <span className={styles['biller-names']}>
           <PartnerName partner={partner} />
         </span>
       </span>{' '}
-      <span className="biller-about">
+      <span className={styles['biller-about']}>
         <Text k={`sell.bill.about.${partner}`} />
       </span>{' '}
-      <span className="card-cost" data-status={status}>
+      <span className={cardsStyles['card-cost']} data-status={status}>
         <Text k={wordOf[status]} />
       </span>
     </button>
@@ -97,7 +105,7 @@ interface BillerNameProps {
 
 export function BillerName({ partner, account }: BillerNameProps) {
   return (
-    <p className="biller-name">
+    <p className={styles['biller-name']}>
       <PartnerName partner={partner} /> <Account partner={partner} number={account} />
     </p>
   )

@@ -5,14 +5,18 @@ import { billIds, discoveryFloorCentimes } from '#shared/limits.ts'
 import type { Centimes } from '#shared/money.ts'
 import { billers } from '#shared/products/bill.ts'
 import type { OrderedBill } from '#shared/products/bill-order.ts'
+import buttonStyles from '../../components/button.module.css'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { StepFrame } from '../../features/sell/step-parts.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { BillerName } from './biller-step.tsx'
+import styles from './bills-step.module.css'
 import { type BillsStepState, digitKeys, isTooOld, type Totals, totalsOf } from './flow.ts'
 
 /** A timer cannot be set for longer; amounts are good for minutes. */
@@ -32,14 +36,14 @@ export function BillsStep({ step }: { readonly step: BillsStepState }) {
   const canGoOn = isOld || bills.length === 0 || totalsOf(step).problem === null
   return (
     <StepFrame title="sell.bill.bills" canGoBack>
-      <div className="bills-head">
+      <div className={styles['bills-head']}>
         <BillerName partner={partner} account={accountNumber} />
         {bills.length > 1 && <AllOrNone step={step} />}
       </div>
       {isOld && <TooOld />}
       {step.error && !isOld && <ErrorNote error={step.error} />}
       {bills.length === 0 ? <NothingOwed /> : <BillList step={step} />}
-      <footer className="step-foot">
+      <footer className={stepPartsStyles['step-foot']}>
         {bills.length > 0 && !isOld && <BillTotals step={step} />}
         <Button
           look="main"
@@ -64,9 +68,9 @@ function wordOf({ isPricing, discovery }: BillsStepState, isOld: boolean): Messa
 
 function TooOld() {
   return (
-    <section className="note" data-tone="doubt" role="alert">
+    <section className={noteStyles['note']} data-tone="doubt" role="alert">
       <Icon name="warning" />
-      <p className="note-body">
+      <p className={noteStyles['note-body']}>
         <Text k="sell.bill.tooOld" />
       </p>
     </section>
@@ -76,7 +80,7 @@ function TooOld() {
 /** The service does not tell the two apart. */
 function NothingOwed() {
   return (
-    <section className="nothing-owed" role="status">
+    <section className={styles['nothing-owed']} role="status">
       <Icon name="fulfilled" />
       <p>
         <Text k="sell.bill.nothingOwed" values={{ amount: <Amount centimes={discoveryFloorCentimes} /> }} />
@@ -92,13 +96,13 @@ function BillList({ step }: { readonly step: BillsStepState }) {
   const { bills } = step.discovery
   return (
     <>
-      <ul className="bill-list" aria-label={text('sell.bill.list')}>
+      <ul className={styles['bill-list']} aria-label={text('sell.bill.list')}>
         {bills.map((bill, place) => (
           <li key={bill.billId}>
             {bills.length > 1 ? (
               <ChoiceOfBill step={step} bill={bill} place={place} />
             ) : (
-              <div className="bill-row">
+              <div className={styles['bill-row']}>
                 <BillWords bill={bill} place={place} />
               </div>
             )}
@@ -106,7 +110,7 @@ function BillList({ step }: { readonly step: BillsStepState }) {
         ))}
       </ul>
       {bills.length > billIds.maxCount && (
-        <p className="step-hint">
+        <p className={stepPartsStyles['step-hint']}>
           <Text k="sell.bill.most" values={{ count: billIds.maxCount }} />
         </p>
       )}
@@ -125,7 +129,7 @@ function AllOrNone({ step }: { readonly step: BillsStepState }) {
   return (
     <button
       type="button"
-      className="button"
+      className={buttonStyles['button']}
       aria-keyshortcuts="0"
       disabled={step.isPricing || isTooOld(step)}
       onMouseDown={keepFocus}
@@ -146,9 +150,9 @@ function ChoiceOfBill({ step, bill, place }: BillProps & { readonly step: BillsS
   const { bill: entry } = useParts().selling.entries
   const hasKey = place < digitKeys
   return (
-    <label className="bill-row">
+    <label className={styles['bill-row']}>
       <input
-        className="bill-check"
+        className={styles['bill-check']}
         type="checkbox"
         checked={step.chosen.includes(bill.billId)}
         disabled={step.isPricing || isTooOld(step)}
@@ -164,7 +168,7 @@ function ChoiceOfBill({ step, bill, place }: BillProps & { readonly step: BillsS
 function BillWords({ bill: { period, label, amountCentimes }, place }: BillProps) {
   return (
     <>
-      <span className="bill-words">
+      <span className={styles['bill-words']}>
         {period !== null && (
           <strong>
             <Ltr>{period}</Ltr>
@@ -173,7 +177,7 @@ function BillWords({ bill: { period, label, amountCentimes }, place }: BillProps
         {label !== null && <bdi>{label}</bdi>}
         {period === null && label === null && <Text k="sell.bill.numbered" values={{ number: place + 1 }} />}
       </span>
-      <span className="bill-amount">
+      <span className={styles['bill-amount']}>
         <Amount centimes={amountCentimes} />
       </span>
     </>
@@ -186,7 +190,7 @@ function BillTotals({ step }: { readonly step: BillsStepState }) {
   const totals = totalsOf(step)
   const { count, amountCentimes, feeCentimes, totalCentimes, isEstimate } = totals
   return (
-    <section className="bill-totals">
+    <section className={styles['bill-totals']}>
       <dl>
         <div>
           <dt>
@@ -231,21 +235,21 @@ function TotalsNote({ totals: { problem, isEstimate }, minimum }: TotalsNoteProp
   const least = minimum !== null && { amount: <Amount centimes={minimum} /> }
   if (problem === 'none-chosen') {
     return (
-      <p className="step-hint">
+      <p className={stepPartsStyles['step-hint']}>
         <Text k="sell.bill.choose" /> {least && <Text k="sell.bill.minimum" values={least} />}
       </p>
     )
   }
   if (problem === 'below-minimum' && least) {
     return (
-      <p className="bill-problem" role="alert">
+      <p className={styles['bill-problem']} role="alert">
         <Text k="bill.belowMinimum" values={least} />
       </p>
     )
   }
   if (!isEstimate) return null
   return (
-    <p className="step-hint">
+    <p className={stepPartsStyles['step-hint']}>
       <Text k="bill.estimate" />
     </p>
   )

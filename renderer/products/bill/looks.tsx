@@ -7,7 +7,9 @@ import type { Fact } from '../../components/fact-list.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { OwnName } from '../../components/own-name.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
+import looksStyles from '../looks.module.css'
 import type { Looks } from '../looks.tsx'
+import styles from './looks.module.css'
 import type { BillTake } from './reading.ts'
 
 const chips: Readonly<Record<BillPartner, ChipFace>> = {
@@ -38,10 +40,10 @@ export const billLooks: Looks<'bill', BillTake> = {
     return (
       <>
         <Chip face={chips[partner]} />
-        <span className="choice-what">
+        <span className={looksStyles['choice-what']}>
           <PartnerName partner={partner} />
         </span>
-        <span className="choice-note">
+        <span className={looksStyles['choice-note']}>
           <Text k="start.bills" values={{ count: 1 }} />{' '}
           {number !== null && <Account partner={partner} number={number} />}
         </span>
@@ -72,10 +74,10 @@ export const billLooks: Looks<'bill', BillTake> = {
   goodsTextOf: ({ accountNumber }) => accountNumber,
   GoodsFacts: ({ goods: { partner, billCount, billsCentimes, feeCentimes } }) => (
     <>
-      <p className="display-what">
+      <p className={looksStyles['display-what']}>
         <PartnerName partner={partner} />
       </p>
-      <dl className="display-sums">
+      <dl className={styles['display-sums']}>
         <dt>
           <InLanguages k="display.bills" values={{ count: billCount }} />
         </dt>
@@ -125,7 +127,7 @@ interface AccountProps {
 export function Account({ partner, number }: AccountProps) {
   if (billers[partner].isTelephone) return <LineNumber number={number} />
   return (
-    <bdi dir="ltr" className="order-account">
+    <bdi dir="ltr" className={styles['order-account']}>
       {number}
     </bdi>
   )

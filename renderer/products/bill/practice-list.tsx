@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { discoveryFloorCentimes } from '#shared/limits.ts'
 import { type BillPractice, type BillPracticeEnding, billPractice } from '#shared/products/bill-practice.ts'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
+import styles from './practice-list.module.css'
 
 const billers = [...new Set(billPractice.map(({ partner }) => partner))]
 
@@ -13,7 +14,7 @@ export function BillPracticeList() {
         <Text k="help.bills" />
       </h3>
       {billers.map((biller) => (
-        <section key={biller} className="help-bills">
+        <section key={biller} className={styles['help-bills']}>
           <h4>
             <Ltr>{biller}</Ltr>
           </h4>

@@ -6,11 +6,16 @@ import { fieldsOfForm } from '#shared/products/bill-account.ts'
 import type { BillField } from '#shared/products/bill-fields.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { NumberPad } from '../../components/number-pad.tsx'
+import segmentsStyles from '../../components/segments.module.css'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
+import numberEntryStyles from '../../features/sell/number-entry.module.css'
+import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { StepFrame } from '../../features/sell/step-parts.tsx'
 import { fieldIn, isLastField, practiceAccountsOf } from './account.ts'
 import { AccountFields } from './account-fields.tsx'
@@ -19,6 +24,7 @@ import { BillsStep } from './bills-step.tsx'
 import { type AccountStepState, type AskingStepState, type BillStep, formsFor, statusOf } from './flow.ts'
 import { PartnerName } from './looks.tsx'
 import { PracticeOutcome } from './practice-list.tsx'
+import styles from './steps.module.css'
 
 export function BillSteps({ step }: { readonly step: BillStep }) {
   switch (step.at) {
@@ -47,14 +53,14 @@ function AccountStep({ step }: { readonly step: AccountStepState }) {
       canGoBack
     >
       {statusOf(step.from, step.partner) === 'UNAVAILABLE' && (
-        <p className="note" data-tone="doubt" role="status">
+        <p className={noteStyles['note']} data-tone="doubt" role="status">
           <Text k="sell.bill.downNow" />
         </p>
       )}
-      <div className="account-step">
+      <div className={styles['account-step']}>
         <FormChoice step={step} />
         <AccountFields key={step.form} step={step} />
-        <div className="number-columns">
+        <div className={numberEntryStyles['number-columns']}>
           <NumberPad
             isDisabled={false}
             takesComma={isAmountTyped(step)}
@@ -62,7 +68,7 @@ function AccountStep({ step }: { readonly step: AccountStepState }) {
             onErase={bill.erase}
             onType={bill.typeHere}
           />
-          <div className="number-side">
+          <div className={numberEntryStyles['number-side']}>
             <Button look="main" size="large" shortcut="Enter" onPress={bill.goOn}>
               <Text k={isLastField(step) ? 'sell.bill.ask' : 'sell.bill.nextField'} />
               <Kbd>{text('keys.enter')}</Kbd>
@@ -97,7 +103,7 @@ function AskingStep({ step }: { readonly step: AskingStepState }) {
   return (
     <StepFrame title="sell.bill.asking" canGoBack>
       <BillerName partner={partner} account={first === undefined ? '' : (typed[first] ?? '')} />
-      <section className="asking">
+      <section className={styles['asking']}>
         <Icon name="handling" />
         <div>
           <p role="status">
@@ -106,12 +112,12 @@ function AskingStep({ step }: { readonly step: AskingStepState }) {
               values={{ partner: <bdi>{partner}</bdi> }}
             />
           </p>
-          <p role="timer" className="asking-time">
+          <p role="timer" className={styles['asking-time']}>
             <Text k="sell.bill.seconds" values={{ seconds: <Ltr>{seconds}</Ltr> }} />
           </p>
         </div>
       </section>
-      <p className="step-hint">
+      <p className={stepPartsStyles['step-hint']}>
         <Text k="sell.bill.askingHint" />
       </p>
     </StepFrame>
@@ -137,7 +143,7 @@ function FormChoice({ step }: { readonly step: AccountStepState }) {
   if (forms.length < 2) return null
   return (
     <RadioGroup
-      className="type-choice"
+      className={classNames(numberEntryStyles['type-choice'])}
       value={step.form}
       orientation="horizontal"
       onChange={(picked) => {
@@ -148,14 +154,14 @@ function FormChoice({ step }: { readonly step: AccountStepState }) {
       <Label>
         <Text k="sell.bill.form" />
       </Label>
-      <div className="segments form-segments">
+      <div className={classNames(segmentsStyles['segments'], styles['form-segments'])}>
         {forms.map((form) => (
-          <Radio key={form} value={form} className="segment">
+          <Radio key={form} value={form} className={classNames(segmentsStyles['segment'])}>
             <Text k={`bill.form.${form}`} />
           </Radio>
         ))}
       </div>
-      <span className="form-keys">
+      <span className={styles['form-keys']}>
         <Kbd>↑</Kbd>
         <Kbd>↓</Kbd>
       </span>
@@ -170,7 +176,7 @@ function PracticeAccounts({ step }: { readonly step: AccountStepState }) {
   const accounts = practiceAccountsOf(step.partner, step.form, formsFor(step.from, step.partner))
   if (accounts.length === 0) return null
   return (
-    <section className="practice practice-accounts">
+    <section className={classNames(stepPartsStyles['practice'], styles['practice-accounts'])}>
       <h2>
         <Text k="sell.bill.practice" />
       </h2>

@@ -4,14 +4,21 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { giftCardPractice } from '#shared/practice.ts'
 import type { GiftCardProductView, GiftCardTypeView } from '#shared/products/gift-card.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
+import cardsStyles from '../../features/sell/cards.module.css'
+import numberEntryStyles from '../../features/sell/number-entry.module.css'
+import plansStyles from '../../features/sell/plans.module.css'
+import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { EntryField, mainField, StepFrame } from '../../features/sell/step-parts.tsx'
 import { maxQuantityOf, type QuantityStepState, type TypesStepState, totalOf } from './entry.ts'
 import { RegionName } from './looks.tsx'
+import styles from './steps.module.css'
 
 /** The digit keys 1 to 9 pick the first nine types. */
 const digitKeys = 9
@@ -24,11 +31,11 @@ export function TypesStep({ step }: { readonly step: TypesStepState }) {
     <StepFrame title="sell.cards.title" canGoBack>
       <ProductLine product={step.product} />
       {types.length === 0 ? (
-        <p className="empty">
+        <p className={controlsStyles['empty']}>
           <Text k="sell.gift-card.noTypes" />
         </p>
       ) : (
-        <ul className="card-grid" aria-label={text('sell.cards.list')}>
+        <ul className={cardsStyles['card-grid']} aria-label={text('sell.cards.list')}>
           {types.map((type, place) => (
             <li key={type.typeId}>
               <TypeTile
@@ -41,12 +48,12 @@ export function TypesStep({ step }: { readonly step: TypesStepState }) {
         </ul>
       )}
       {unreadableCount > 0 && (
-        <p className="step-hint">
+        <p className={stepPartsStyles['step-hint']}>
           <Text k="sell.gift-card.unreadable" values={{ count: unreadableCount }} />
         </p>
       )}
       {types.length > 0 && (
-        <p className="step-hint">
+        <p className={stepPartsStyles['step-hint']}>
           <Text k="sell.cards.hint" />
         </p>
       )}
@@ -67,20 +74,20 @@ function TypeTile({ type, digit, onPick }: TypeTileProps) {
   return (
     <button
       type="button"
-      className="card-tile"
+      className={cardsStyles['card-tile']}
       aria-keyshortcuts={isInStock && digit !== null ? String(digit) : undefined}
       disabled={!isInStock}
       data-available={isInStock}
       onClick={onPick}
     >
       {digit !== null && <Kbd>{digit}</Kbd>}
-      <span className="card-value card-name">
+      <span className={classNames(cardsStyles['card-value'], styles['card-name'])}>
         <bdi>{type.name}</bdi>
       </span>{' '}
-      <span className="card-price">
+      <span className={styles['card-price']}>
         <Amount centimes={type.priceCentimes} />
       </span>{' '}
-      <span className="card-cost">
+      <span className={cardsStyles['card-cost']}>
         {isInStock ? (
           <Text k="sell.gift-card.stock" values={{ count: type.stockCount }} />
         ) : (
@@ -88,7 +95,7 @@ function TypeTile({ type, digit, onPick }: TypeTileProps) {
         )}
       </span>
       {environment === 'training' && practice && (
-        <span className="card-practice">
+        <span className={styles['card-practice']}>
           <Text k={`sell.gift-card.practice.${practice.ending}`} />
         </span>
       )}
@@ -110,15 +117,15 @@ export function QuantityStep({ step }: { readonly step: QuantityStepState }) {
       </ProductLine>
       {step.error && <ErrorNote error={step.error} />}
       <QuantityField step={step} />
-      <div className="number-columns">
+      <div className={numberEntryStyles['number-columns']}>
         <NumberPad
           isDisabled={step.isPricing}
           onDigit={cards.pressDigit}
           onErase={cards.erase}
           onType={cards.typeQuantity}
         />
-        <div className="number-side">
-          <p className="quantity-total" role="status">
+        <div className={numberEntryStyles['number-side']}>
+          <p className={styles['quantity-total']} role="status">
             <Text k="sell.review.pays" />
             <strong>{total === null ? '—' : <Amount centimes={total} />}</strong>
           </p>
@@ -156,7 +163,7 @@ function QuantityField({ step }: { readonly step: QuantityStepState }) {
       readOnly={isPricing}
       onChange={({ target }) => cards.typeQuantity(target.value)}
       frame={(input) => (
-        <div className="quantity-entry">
+        <div className={styles['quantity-entry']}>
           <MoreOrLess by={-1} isDisabled={isPricing} />
           {input}
           <MoreOrLess by={1} isDisabled={isPricing} />
@@ -172,7 +179,7 @@ function MoreOrLess({ by, isDisabled }: { readonly by: 1 | -1; readonly isDisabl
   return (
     <button
       type="button"
-      className="amount-key quantity-key"
+      className={classNames(plansStyles['amount-key'], styles['quantity-key'])}
       aria-label={text(by === 1 ? 'sell.gift-card.more' : 'sell.gift-card.less')}
       aria-keyshortcuts={by === 1 ? 'ArrowUp' : 'ArrowDown'}
       disabled={isDisabled}
@@ -196,8 +203,8 @@ interface ProductLineProps {
 
 function ProductLine({ product, children }: ProductLineProps) {
   return (
-    <p className="product-line">
-      <bdi className="product-title">{product.title}</bdi>
+    <p className={styles['product-line']}>
+      <bdi className={styles['product-title']}>{product.title}</bdi>
       {product.region !== null && <RegionName region={product.region} />}
       {children}
     </p>

@@ -2,10 +2,13 @@
 import { localeTag } from '#shared/dates.ts'
 import type { Locale } from '#shared/views.ts'
 import { Chip, type ChipFace, chipTones } from '../../components/chip.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
+import looksStyles from '../looks.module.css'
 import type { Looks } from '../looks.tsx'
+import styles from './looks.module.css'
 import type { GiftCardTake } from './reading.ts'
 
 /** A brand's colour is its own on every screen, and says nothing but that. */
@@ -27,10 +30,10 @@ export const giftCardLooks: Looks<'gift-card', GiftCardTake> = {
   ReadingLine: ({ take: { product }, fit }) => (
     <>
       <Chip face={chipOfTitle(product.title)} />
-      <span className="choice-what">
+      <span className={looksStyles['choice-what']}>
         <bdi>{product.title}</bdi>
       </span>
-      <span className="choice-note">
+      <span className={looksStyles['choice-note']}>
         {fit === 'begun' ? <Text k="sell.gift-card.unavailable" /> : <Text k="start.giftCard" />}{' '}
         {product.region !== null && <RegionName region={product.region} />}
       </span>
@@ -52,14 +55,14 @@ export const giftCardLooks: Looks<'gift-card', GiftCardTake> = {
   goodsTextOf: ({ productTitle }) => productTitle,
   GoodsFacts: ({ goods: { typeName, quantity, region } }) => (
     <>
-      <p className="display-what">
+      <p className={looksStyles['display-what']}>
         <bdi>{`${typeName} ×\u00a0${quantity}`}</bdi>
       </p>
       {region !== null && (
         <InLanguages
           k="display.region"
           values={{ region: <RegionName region={region} /> }}
-          look="display-what display-region"
+          look={classNames(looksStyles['display-what'], styles['display-region'])}
         />
       )}
     </>
@@ -71,7 +74,7 @@ export function RegionName({ region }: { readonly region: string }) {
   const { locale } = useTranslator()
   const name = countryName(region, locale)
   return (
-    <span className="region">
+    <span className={styles['region']}>
       <Ltr>{region}</Ltr> {name !== undefined && <bdi>{name}</bdi>}
     </span>
   )

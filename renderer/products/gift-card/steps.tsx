@@ -3,11 +3,14 @@
 import { useEffect, useRef } from 'react'
 import type { GiftCardProductView } from '#shared/products/gift-card.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
+import plansStyles from '../../features/sell/plans.module.css'
+import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { mainField } from '../../features/sell/step-parts.tsx'
 import { QuantityStep, TypesStep } from './card-steps.tsx'
 import {
@@ -21,6 +24,7 @@ import {
 import { RegionName } from './looks.tsx'
 import { CatalogName } from './names.tsx'
 import type { Match } from './search.ts'
+import styles from './steps.module.css'
 
 export function GiftCardSteps({ step }: { readonly step: GiftCardStep }) {
   switch (step.at) {
@@ -51,13 +55,13 @@ function CatalogStep({ step }: { readonly step: CatalogStepState | LoadingStepSt
     if (!isOpening) field.current?.focus()
   }, [isOpening])
   return (
-    <div className="step">
-      <header className="step-head">
+    <div className={stepPartsStyles['step']}>
+      <header className={stepPartsStyles['step-head']}>
         <h1>
           <Text k="sell.gift-card.title" />
         </h1>
       </header>
-      <div className="number-field search-field">
+      <div className={classNames(stepPartsStyles['number-field'], stepPartsStyles['search-field'])}>
         <label htmlFor={fieldId}>
           <Text k="sell.gift-card.search" />
         </label>
@@ -90,7 +94,7 @@ function CatalogStep({ step }: { readonly step: CatalogStepState | LoadingStepSt
       {catalog.query === '' && <FavouriteList kind="gift-card" isHeld={isOpening} />}
       <ProductList found={found} isOpening={isOpening} onOpen={(product) => void cards.open(product)} />
       {catalog.catalog !== null && catalog.catalog.unreadableCount > 0 && (
-        <p className="step-hint">
+        <p className={stepPartsStyles['step-hint']}>
           <Text k="sell.gift-card.unreadable" values={{ count: catalog.catalog.unreadableCount }} />
         </p>
       )}
@@ -134,13 +138,13 @@ function ProductList({ found, isOpening, onOpen }: ProductListProps) {
   const placed = found.matches.map((match, place): Placed => ({ ...match, place }))
   const categories = Map.groupBy(placed, ({ category }) => category)
   return (
-    <div className="plan-groups">
+    <div className={plansStyles['plan-groups']}>
       {[...categories].map(([category, matches]) => (
-        <section key={category} className="product-group">
+        <section key={category} className={styles['product-group']}>
           <h2>
             <CatalogName name={category} />
           </h2>
-          <ul className="plan-grid">
+          <ul className={plansStyles['plan-grid']}>
             {matches.map(({ product, place }) => (
               <li key={`${product.productId} ${place}`}>
                 <ProductTile
@@ -176,7 +180,7 @@ function ProductTile({ product, isMarked, isHeld, onOpen }: ProductTileProps) {
     <button
       ref={tile}
       type="button"
-      className="plan-tile product-tile"
+      className={classNames(plansStyles['plan-tile'], styles['product-tile'])}
       aria-current={isMarked || undefined}
       disabled={!isEnabled || isHeld}
       onClick={() => onOpen(product)}

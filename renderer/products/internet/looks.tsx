@@ -3,6 +3,7 @@ import type { InternetType } from '#shared/phone.ts'
 import { algerieTelecomChip, Chip, type ChipFace } from '../../components/chip.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
+import looksStyles from '../looks.module.css'
 import type { Looks } from '../looks.tsx'
 import { type InternetTake, missingDigits } from './reading.ts'
 
@@ -22,10 +23,10 @@ export const internetLooks: Looks<'internet', InternetTake> = {
   ReadingLine: ({ take, fit }) => (
     <>
       <Chip face={chipOfType(take.type)} />
-      <span className="choice-what">
+      <span className={looksStyles['choice-what']}>
         <Text k="start.internet" /> {take.type && <Text k={`sell.type.${take.type}`} />}
       </span>
-      <span className="choice-note">
+      <span className={looksStyles['choice-note']}>
         {fit === 'begun' ? (
           <Text k="start.missing" values={{ count: missingDigits(take) }} />
         ) : (
@@ -53,6 +54,6 @@ export const internetLooks: Looks<'internet', InternetTake> = {
   GoodsFacts({ goods }) {
     const amount = <Amount centimes={goods.valueCentimes} />
     const type = <Text k={`sell.type.${goods.type}`} />
-    return <InLanguages k="display.card" values={{ type, amount }} look="display-what" />
+    return <InLanguages k="display.card" values={{ type, amount }} look={looksStyles['display-what']} />
   },
 }

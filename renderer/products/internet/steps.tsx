@@ -2,13 +2,16 @@
 import { internetTypes, operatorHint, parseInternetNumber, parseMobileNumber } from '#shared/phone.ts'
 import type { InternetProduct } from '#shared/products/internet.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
+import cardsStyles from '../../features/sell/cards.module.css'
 import { NumberEntry } from '../../features/sell/number-entry.tsx'
 import { RecognisedChoice } from '../../features/sell/recognised-choice.tsx'
+import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { PracticeList, StepFrame } from '../../features/sell/step-parts.tsx'
 import { textOfNumber } from '../../features/sell/typed-number.ts'
 import { OperatorName } from '../mobile/names.tsx'
@@ -86,7 +89,7 @@ function MobileQuestion({ step }: { readonly step: NumberStepState }) {
   return (
     <StatusNote testId="is-mobile">
       <Text k="start.isMobile" values={{ operator: operator ? <OperatorName operator={operator} /> : '' }} />
-      <span className="action-row">
+      <span className={controlsStyles['action-row']}>
         <Button look="main" shortcut="F1" onPress={() => selling.open('mobile')}>
           <Text k="start.sellTopUp" /> <Kbd>F1</Kbd>
         </Button>
@@ -111,11 +114,11 @@ function CardsStep({ step }: { readonly step: CardsStepState }) {
       <LineSummary line={step.line} />
       {step.error && <ErrorNote error={step.error} />}
       {step.products.length === 0 ? (
-        <p className="empty">
+        <p className={controlsStyles['empty']}>
           <Text k="sell.cards.none" />
         </p>
       ) : (
-        <ul className="card-grid" aria-label={text('sell.cards.list')}>
+        <ul className={cardsStyles['card-grid']} aria-label={text('sell.cards.list')}>
           {step.products.map((product, place) => (
             <li key={product.valueCentimes}>
               <CardTile
@@ -129,7 +132,7 @@ function CardsStep({ step }: { readonly step: CardsStepState }) {
           ))}
         </ul>
       )}
-      <p className="step-hint" aria-live="polite">
+      <p className={stepPartsStyles['step-hint']} aria-live="polite">
         <Text k={step.pricing === null ? 'sell.cards.hint' : 'sell.cards.pricing'} />
       </p>
     </StepFrame>
@@ -140,8 +143,8 @@ function CardsStep({ step }: { readonly step: CardsStepState }) {
 
 function LineSummary({ line }: { readonly line: CardsStepState['line'] }) {
   return (
-    <section className="line-summary">
-      <p className="line-number">
+    <section className={stepPartsStyles['line-summary']}>
+      <p className={stepPartsStyles['line-number']}>
         <LineNumber number={line.number} />
       </p>
       <dl>
@@ -192,7 +195,7 @@ function CardTile({ product, digit, isPicked, isDisabled, onPick }: CardTileProp
   return (
     <button
       type="button"
-      className="card-tile"
+      className={cardsStyles['card-tile']}
       aria-keyshortcuts={available && digit !== null ? String(digit) : undefined}
       aria-busy={isPicked || undefined}
       disabled={!available || isDisabled}
@@ -201,10 +204,10 @@ function CardTile({ product, digit, isPicked, isDisabled, onPick }: CardTileProp
       onClick={onPick}
     >
       {digit !== null && <Kbd>{digit}</Kbd>}
-      <span className="card-value">
+      <span className={cardsStyles['card-value']}>
         <Amount centimes={valueCentimes} />
       </span>{' '}
-      <span className="card-cost">
+      <span className={cardsStyles['card-cost']}>
         {available ? (
           costCentimes !== undefined && (
             <Text k="sell.cards.cost" values={{ amount: <Amount centimes={costCentimes} /> }} />

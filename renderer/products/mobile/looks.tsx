@@ -6,6 +6,7 @@ import { Chip } from '../../components/chip.tsx'
 import { StatusNote } from '../../components/error-note.tsx'
 import { OwnName } from '../../components/own-name.tsx'
 import { Amount, LineNumber, Text } from '../../components/text.tsx'
+import looksStyles from '../looks.module.css'
 import type { Looks, ReadingLineProps } from '../looks.tsx'
 import { arabicPlanName, MobileAbout, OperatorName, operatorChip } from './names.tsx'
 import { type MobileTake, missingDigits } from './reading.ts'
@@ -37,7 +38,7 @@ export const mobileLooks: Looks<'mobile', MobileTake> = {
   ),
   GoodsSubject: ({ goods }) => <LineNumber number={goods.number} />,
   GoodsFacts: ({ goods }) => (
-    <p className="display-what">
+    <p className={looksStyles['display-what']}>
       <bdi>{planIn(goods)}</bdi>
     </p>
   ),
@@ -50,7 +51,7 @@ function ReadingLine({ take, fit }: ReadingLineProps<MobileTake>) {
   return (
     <>
       <Chip face={operatorChip(operator)} />
-      <span className="choice-what">
+      <span className={looksStyles['choice-what']}>
         {read?.ok ? (
           <Amount centimes={read.value} />
         ) : (
@@ -62,7 +63,7 @@ function ReadingLine({ take, fit }: ReadingLineProps<MobileTake>) {
           </>
         )}
       </span>
-      <span className="choice-note">
+      <span className={looksStyles['choice-note']}>
         {fit === 'begun' ? (
           <Text k="start.missing" values={{ count: missingDigits(take) }} />
         ) : read?.ok ? (

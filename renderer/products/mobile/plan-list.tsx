@@ -5,18 +5,21 @@
 import { offersToSell } from '#shared/display-status.ts'
 import { type MobilePlanView, partDownFor } from '#shared/products/mobile.ts'
 import type { SaleView } from '#shared/views.ts'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { OwnName } from '../../components/own-name.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useMobileDown, useParts } from '../../counter-context.tsx'
+import plansStyles from '../../features/sell/plans.module.css'
 import { focusMainField } from '../../features/sell/step-parts.tsx'
 import { groupOf, type PlanStepState, planGroups } from './entry.ts'
 import { arabicPlanName } from './names.tsx'
+import styles from './steps.module.css'
 
 export function PlanList({ step }: { readonly step: PlanStepState }) {
   if (step.plans.length === 0) {
     return (
-      <p className="empty">
+      <p className={controlsStyles['empty']}>
         <Text k="sell.mobile.none" />
       </p>
     )
@@ -26,7 +29,7 @@ export function PlanList({ step }: { readonly step: PlanStepState }) {
     plans: step.plans.filter((plan) => groupOf(plan) === group),
   }))
   return (
-    <div className="plan-groups">
+    <div className={plansStyles['plan-groups']}>
       {groups
         .filter(({ plans }) => plans.length > 0)
         .map(({ group, plans }) => (
@@ -34,7 +37,7 @@ export function PlanList({ step }: { readonly step: PlanStepState }) {
             <h2>
               <Text k={`sell.mobile.group.${group}`} />
             </h2>
-            <ul className="plan-grid">
+            <ul className={plansStyles['plan-grid']}>
               {plans.map((plan) => (
                 <li key={plan.code}>
                   <PlanTile plan={plan} step={step} />
@@ -61,7 +64,7 @@ function PlanTile({ plan, step }: { readonly plan: MobilePlanView; readonly step
   return (
     <button
       type="button"
-      className="plan-tile"
+      className={plansStyles['plan-tile']}
       aria-pressed={isChosen}
       disabled={!plan.isEnabled || step.isPricing}
       onClick={choose}
@@ -73,7 +76,7 @@ function PlanTile({ plan, step }: { readonly plan: MobilePlanView; readonly step
         <PlanFacts plan={plan} />
       </small>
       {isDown && (
-        <small className="plan-down">
+        <small className={styles['plan-down']}>
           <Icon name="warning" /> <Text k="sell.mobile.down" />
         </small>
       )}
@@ -99,16 +102,16 @@ export function OfferList({ sale, hasKeys }: { readonly sale: SaleView; readonly
   const offers = offersToSell(sale)
   if (sale.order.kind !== 'mobile' || offers.length === 0) return null
   return (
-    <section className="offers">
+    <section className={styles['offers']}>
       <h2>
         <Text k="sell.mobile.offers" />
       </h2>
-      <ul className="plan-grid">
+      <ul className={plansStyles['plan-grid']}>
         {offers.map((offer, place) => (
           <li key={`${offer.planCode} ${offer.amountCentimes}`}>
             <button
               type="button"
-              className="plan-tile"
+              className={plansStyles['plan-tile']}
               onClick={() => {
                 screen.close()
                 void selling.entries.mobile.sellOffer(sale, offer)

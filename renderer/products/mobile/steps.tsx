@@ -4,6 +4,7 @@ import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
 import { operators } from '#shared/phone.ts'
 import { type MobilePlanView, partDownFor } from '#shared/products/mobile.ts'
 import { Button } from '../../components/button.tsx'
+import chipStyles from '../../components/chip.module.css'
 import { Chip } from '../../components/chip.tsx'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
@@ -12,7 +13,9 @@ import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import { useMobileDown, useParts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
 import { NumberEntry } from '../../features/sell/number-entry.tsx'
+import plansStyles from '../../features/sell/plans.module.css'
 import { RecognisedChoice } from '../../features/sell/recognised-choice.tsx'
+import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { EntryField, mainField, PracticeList, StepFrame } from '../../features/sell/step-parts.tsx'
 import { textOfNumber } from '../../features/sell/typed-number.ts'
 import {
@@ -32,6 +35,7 @@ import {
 import { DownNote } from './looks.tsx'
 import { OperatorName, operatorChip } from './names.tsx'
 import { PlanList } from './plan-list.tsx'
+import styles from './steps.module.css'
 
 export function MobileSteps({ step }: { readonly step: MobileStep }) {
   switch (step.at) {
@@ -78,7 +82,7 @@ function NumberStep({ step }: { readonly step: NumberStepState | LoadingStepStat
           label="sale.operator"
           options={operators}
           nameOf={(operator) => (
-            <span className="with-chip">
+            <span className={chipStyles['with-chip']}>
               <Chip face={operatorChip(operator)} /> <OperatorName operator={operator} />
             </span>
           )}
@@ -113,27 +117,27 @@ function PlanStep({ step }: { readonly step: PlanStepState }) {
           <Text k="sell.mobile.usualOff" />
         </StatusNote>
       )}
-      <div className="plan-head">
-        <p className="line-number">
+      <div className={styles['plan-head']}>
+        <p className={stepPartsStyles['line-number']}>
           <LineNumber number={step.number} />
         </p>
         {canChoose(step) && <AmountField key={plan?.kind ?? 'none'} step={step} plan={plan} />}
       </div>
-      <div className="plan-columns">
+      <div className={styles['plan-columns']}>
         {canChoose(step) && (
           <AmountPad isDisabled={step.isPricing || !takesAmount(plan)} takesComma={takesCentimes(plan)} />
         )}
-        <div className="plan-side">
+        <div className={styles['plan-side']}>
           {plan && <QuickAmounts plan={plan} />}
           <PlanList step={step} />
         </div>
       </div>
       {step.unreadableCount > 0 && (
-        <p className="step-hint">
+        <p className={stepPartsStyles['step-hint']}>
           <Text k="sell.mobile.unreadable" values={{ count: step.unreadableCount }} />
         </p>
       )}
-      <footer className="step-foot">
+      <footer className={stepPartsStyles['step-foot']}>
         <ReviewButton step={step} isDown={part !== undefined} />
       </footer>
     </StepFrame>
@@ -205,12 +209,12 @@ function QuickAmounts({ plan }: { readonly plan: MobilePlanView }) {
   const fitting = usualAmounts.filter((amount) => plan.minCentimes <= amount && amount <= plan.maxCentimes)
   if (fitting.length === 0) return null
   return (
-    <ul className="amount-quick">
+    <ul className={styles['amount-quick']}>
       {fitting.map((amount) => (
         <li key={amount}>
           <button
             type="button"
-            className="amount-key"
+            className={plansStyles['amount-key']}
             // The field keeps the focus, so that Enter goes on.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => mobile.typeAmount(String(amount / 100))}
