@@ -1,7 +1,7 @@
 /** A sale from review to its last state, for each number of the training service, and what its ledger says in the end. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { invoice } from '../../support/bill-accounts.ts'
+import { client, invoice } from '../../support/bill-accounts.ts'
 import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
 
 const endings = [
@@ -71,6 +71,14 @@ describe('a sale', () => {
     const account = { phoneNumber: '030000009' }
     const { ref } = await counter.payBills({ partner: 'Algérie Télécom', account })
     expect((await counter.reached(ref, 'fulfilled')).debitCentimes).toBe(345_678 + 1_728)
+  })
+
+  test('of several bills tells its debit where the transaction names them in another order', async () => {
+    const { service, counter } = await startCounter({}, { behaviour: { selectedOrder: 'reversed' } })
+    const { ref } = await counter.payBills({ partner: 'SEAAL', account: client('100001') }, 2)
+    const { debitCentimes } = await counter.reached(ref, 'fulfilled')
+    const [debit] = (await service.ledger()).movements
+    expect(debitCentimes).toBe(Math.round((debit?.amount ?? 0) * 100))
   })
 
   test('of gift cards is told where records have an id of their own beside the one that was answered', async () => {
