@@ -181,13 +181,16 @@ function describeGiftCardOrder(order: Order, nowMs: number, behaviour: Behaviour
 
 const PRICE_DIFFERENCE = 1_000
 
+/** Each card at a price that is told nowhere else. */
+const LISTED_DIFFERENCE = 500
+
 /** What the balance was debited for the cards that came, or what they come to at another price. */
 const fulfilledAmount = (
   delivered: number,
   valueCentimes: Centimes,
   { giftFulfilledAmount }: Behaviour,
 ): Centimes =>
-  centimes(delivered * (valueCentimes + (giftFulfilledAmount === 'listed' ? PRICE_DIFFERENCE : 0)))
+  centimes(delivered * (valueCentimes + (giftFulfilledAmount === 'listed' ? LISTED_DIFFERENCE : 0)))
 
 /** A row of the list: what tells it from another order need not be what was answered. */
 function describeGiftCardRow(order: Order, nowMs: number, behaviour: Behaviour) {

@@ -90,6 +90,13 @@ describe('a sale', () => {
     expect((await service.ledger()).orders.map(({ id }) => id)).toEqual([serviceId])
   })
 
+  test('of gift cards tells no debit where what came is told at a price that nobody named', async () => {
+    const { counter } = await startCounter({}, { behaviour: { giftFulfilledAmount: 'listed' } })
+    const ordered = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
+    const { ref } = await counter.sellOrder({ kind: 'gift-card', ...ordered })
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ debitCentimes: null })
+  })
+
   test('of a top-up is told by its ref where its record has another id than was answered', async () => {
     const { counter } = await startCounter({}, { behaviour: { mobileRecordId: 'own' } })
     const top = { planCode: 'PREPAID_MOBILIS', number: '0600000003', amountCentimes: centimes(50_000) }
