@@ -77,6 +77,7 @@ const mobile = {
   mobileRefLookUp: ['supplied', 'as-shown'],
   mobileRecordId: ['answered', 'own'],
   mobileNumber: ['as-sent', 'masked', 'international'],
+  mobilePlanCode: ['as-sent', 'own'],
   mobileOpenWord: ['practice', 'IN_PROGRESS', 'none'],
   mobileRefundWord: ['REFUNDED', 'CANCELLED', 'FAILED'],
   mobilePace: ['seconds', 'instant', 'minutes'],

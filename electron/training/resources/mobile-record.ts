@@ -29,7 +29,8 @@ function describeTopup(order: Order, nowMs: number, behaviour: Behaviour) {
     _id: behaviour.mobileRecordId === 'own' ? ownIdOf(order.id) : order.id,
     ref: shownRef(order, behaviour),
     ...wordOf(order, status, behaviour),
-    plan_code: order.product,
+    plan_code:
+      behaviour.mobilePlanCode === 'own' ? `P-${digitsFrom(`plan ${order.product}`, 4)}` : order.product,
     MSSIDN: numbersAs[behaviour.mobileNumber](order.number),
     topup_amount: dinarsOf(order.valueCentimes),
     balance_amount: isZero ? 0 : dinarsOf(order.costCentimes),

@@ -116,6 +116,13 @@ describe('a sale', () => {
     },
   )
 
+  test('of a top-up is told where its record names the plan by a code of its own', async () => {
+    const { counter } = await startCounter({}, { behaviour: { mobilePlanCode: 'own' } })
+    const top = { planCode: 'PREPAID_MOBILIS', number: '0661234567', amountCentimes: centimes(50_000) }
+    const { ref } = await counter.sellOrder({ kind: 'mobile', ...top })
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ debitCentimes: 48_000 })
+  })
+
   test('is asked about only while it is open', async () => {
     const { clock, service, counter } = await startCounter()
     const { ref } = await counter.sell('023456789')
