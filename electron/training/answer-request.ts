@@ -88,7 +88,10 @@ function replyTo(context: RequestContext, incoming: Incoming, nowMs: number): Re
   const { origin, query } = incoming
   const { store, speed, seed, whitelist, randomBytes, behaviour } = context
   const open = { host, origin, params, query, store, nowMs, speed, seed, whitelist, randomBytes, behaviour }
-  if (route.scope === 'open') return isRefusal(body) ? body : route.answer({ ...open, body: body.value })
+  if (route.scope === 'open') {
+    const refused = behaviour.pingKey === 'asked' ? admit(context, incoming, 'read', nowMs) : body
+    return isRefusal(refused) ? refused : route.answer({ ...open, body: null })
+  }
   if (behaviour.scopeCheck === 'after-body' && isRefusal(body)) return body
   const holder = admit(context, incoming, route.scope, nowMs)
   if (isRefusal(holder)) return holder
@@ -162,38 +165,52 @@ interface Caller {
 const failuresSchema = z.object({ failures: z.int(), blockedUntilMs: z.int().nullable() })
 
 /**
- * Answers the key's holder or the refusal: IP_BLOCKED while the address is blocked, MISSING_ACCESS_TOKEN (not counted as
- * a failure), INVALID_ACCESS_TOKEN with the attempts left.
+ * Answers the key's holder or the refusal: IP_BLOCKED while the address is blocked, MISSING_ACCESS_TOKEN, INVALID_ACCESS_TOKEN
+ * with the attempts left. Whether a missing key counts as a failure, and which attempt is the first to meet the block, is left open.
  */
 function authenticate(
   store: Store,
   { host, key, address }: Caller,
-  { failuresCounted, failuresForgotten }: Behaviour,
+  { failuresCounted, failuresForgotten, missingKey, fifthFailure, blockedAttempts }: Behaviour,
   nowMs: number,
 ): KeyHolder | Refusal {
   const place = failuresCounted === 'together' ? address : `${host} ${address}`
   const past = readFailures(store, place)
   if (isBlocked(past.blockedUntilMs, nowMs)) {
-    return refuse(403, 'IP_BLOCKED', `${address} is blocked after too many failed authentication attempts`)
+    const blockedUntilMs = blockedAttempts === 'extend' ? nowMs + addressBlockMs : past.blockedUntilMs
+    keepFailures(store, place, { ...past, blockedUntilMs })
+    return refuseBlocked(address)
   }
-  if (key === undefined || key === '') {
-    return refuse(
-      hosts[host].missingKeyStatus,
-      'MISSING_ACCESS_TOKEN',
-      'The X-Access-Token header is missing',
-    )
-  }
-  const holder = findKeyHolder(key)
+  const isMissing = !key
+  if (isMissing && missingKey === 'not-counted') return refuseMissing(host)
+  const holder = findKeyHolder(key ?? '')
   if (holder) {
     if (failuresForgotten === 'good-key')
       store.prepare('DELETE FROM key_failures WHERE address = ?').run(place)
     return holder
   }
   const failures = (past.blockedUntilMs === null ? past.failures : 0) + 1
-  const blockedUntilMs = failures >= failedAttemptsMaxCount ? nowMs + addressBlockMs : null
-  store.prepare('INSERT OR REPLACE INTO key_failures VALUES (?, ?, ?)').run(place, failures, blockedUntilMs)
-  const attemptsLeft = failedAttemptsMaxCount - failures
-  return refuse(401, 'INVALID_ACCESS_TOKEN', 'The access token is not valid', { attemptsLeft })
+  const isLast = failures >= failedAttemptsMaxCount
+  keepFailures(store, place, { failures, blockedUntilMs: isLast ? nowMs + addressBlockMs : null })
+  if (isLast && fifthFailure === 'IP_BLOCKED') return refuseBlocked(address)
+  return isMissing ? refuseMissing(host) : refuseInvalid(failedAttemptsMaxCount - failures)
+}
+
+const refuseInvalid = (attemptsLeft: number): Refusal =>
+  refuse(401, 'INVALID_ACCESS_TOKEN', 'The access token is not valid', { attemptsLeft })
+
+const refuseBlocked = (address: string): Refusal =>
+  refuse(403, 'IP_BLOCKED', `${address} is blocked after too many failed authentication attempts`)
+
+const refuseMissing = (host: Host): Refusal =>
+  refuse(hosts[host].missingKeyStatus, 'MISSING_ACCESS_TOKEN', 'The X-Access-Token header is missing')
+
+function keepFailures(
+  store: Store,
+  address: string,
+  { failures, blockedUntilMs }: z.infer<typeof failuresSchema>,
+): void {
+  store.prepare('INSERT OR REPLACE INTO key_failures VALUES (?, ?, ?)').run(address, failures, blockedUntilMs)
 }
 
 function readFailures(store: Store, address: string): z.infer<typeof failuresSchema> {

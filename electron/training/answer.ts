@@ -108,8 +108,12 @@ export const started = (data: unknown, { startedStatus }: Behaviour): FoundData 
   status: Number(startedStatus),
 })
 
-function envelopeOf({ data, meta, top, requestIdIn }: FoundData, { nowMs, requestId, behaviour }: Stamp) {
-  const timed = { timestamp: stampTime(behaviour, nowMs), ...meta }
+function envelopeOf(
+  { data, meta, top, requestIdIn }: FoundData,
+  host: Host,
+  { nowMs, requestId, behaviour }: Stamp,
+) {
+  const timed = { timestamp: stampTime(behaviour, host, nowMs), ...meta }
   const told = behaviour.furtherFields === 'some' ? withFurther(data) : data
   return requestIdIn === 'meta'
     ? { success: true, ...top, data: told, meta: { ...timed, requestId } }
@@ -169,7 +173,7 @@ export function toAnswer(
     return {
       status: reply.status ?? 200,
       headers: all,
-      body: JSON.stringify(envelopeOf(reply, stamp), (_name, value) => asTold(value, behaviour)),
+      body: JSON.stringify(envelopeOf(reply, host, stamp), (_name, value) => asTold(value, behaviour)),
     }
   }
   const refusal = reply.isVerbatim ? reply : inWordsOf(behaviour, host, reply, nowMs)

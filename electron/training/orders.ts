@@ -12,7 +12,7 @@ import type { Call } from './call.ts'
 import { newHexId, ownIdOf } from './ids.ts'
 import { type Environment, keyEnvironments } from './keys.ts'
 import type { Part, Window } from './paging.ts'
-import { cardsLeft, moveCards, type StockItem, type Store } from './store.ts'
+import { cardsLeft, consumeRef, isRefConsumed, moveCards, type StockItem, type Store } from './store.ts'
 import { type Timeline, timelineSchema } from './timeline.ts'
 
 const orderKinds = ['internet', 'mobile', 'gift-card'] as const
@@ -108,13 +108,11 @@ export function findByAnyId(
 }
 
 /** Whether an order is found yet by its ref or its id; what the clock that dates it is off makes that neither sooner nor later. */
-export const isLookedUp = (
-  { createdAtMs }: Order,
-  by: 'ref' | 'id',
-  nowMs: number,
-  { refLookUpLag, idLookUpLag, orderClock }: Behaviour,
-): boolean =>
-  nowMs >= createdAtMs - orderClockErrorMs[orderClock] + lagMs[by === 'ref' ? refLookUpLag : idLookUpLag]
+export const isLookedUp = (order: Order, by: 'ref' | 'id', nowMs: number, behaviour: Behaviour): boolean =>
+  nowMs >= takenAtMs(order, behaviour) + lagMs[by === 'ref' ? behaviour.refLookUpLag : behaviour.idLookUpLag]
+
+export const takenAtMs = ({ createdAtMs }: Order, { orderClock }: Behaviour): number =>
+  createdAtMs - orderClockErrorMs[orderClock]
 
 interface Listed {
   readonly environment: Environment
@@ -180,7 +178,11 @@ export function takeOrder(
   return store
     .transaction((): Order | TakeProblem => {
       const problem = findProblem(store, order, behaviour)
-      if (problem) return problem
+      if (problem) {
+        if (behaviour.refusedRef === 'used' && order.ref !== null)
+          consumeRef(store, order.environment, order.ref)
+        return problem
+      }
       const { ref, refund, stockItem, ...facts } = order
       const id = newHexId(randomBytes, ID_DIGITS)
       const createdAtMs = facts.createdAtMs + orderClockErrorMs[behaviour.orderClock]
@@ -196,9 +198,8 @@ type Check = (store: Store, order: NewOrder) => TakeProblem | undefined
 
 const isRefUsed: Check = (store, { environment, ref }) => {
   const isUsed = store.prepare('SELECT 1 FROM orders WHERE environment = ? AND ref = ?')
-  return ref !== null && isUsed.get(environment, ref) !== undefined
-    ? { problem: 'duplicated-ref' }
-    : undefined
+  const isUsedUp = ref !== null && (isRefConsumed(store, environment, ref) || isUsed.get(environment, ref))
+  return isUsedUp ? { problem: 'duplicated-ref' } : undefined
 }
 
 const isOutOfStock: Check = (store, { environment, stockItem, quantity }) => {
@@ -245,12 +246,15 @@ function moveMoney(
   store: Store,
   order: Order,
   { refund, stockItem, createdAtMs: takenAtMs }: NewOrder,
-  { zeroDebit, refundTime }: Behaviour,
+  { zeroDebit, refundTime, debitTime }: Behaviour,
 ): void {
-  const { environment, id: orderId, ref, kind, costCentimes } = order
+  const { environment, id: orderId, ref, kind, costCentimes, timeline } = order
   if (costCentimes === 0 && zeroDebit === 'none') return
   const movement = { environment, orderId, ref, kind }
-  postMovement(store, { ...movement, type: 'DEBIT', amountCentimes: costCentimes, atMs: takenAtMs })
+  const debit = { ...movement, type: 'DEBIT', amountCentimes: costCentimes } as const
+  // Of internet cards the document says that the balance is refunded when they fail: it was debited before.
+  if (debitTime === 'with-order' || kind === 'internet') postMovement(store, { ...debit, atMs: takenAtMs })
+  else postLater(store, { ...debit, atMs: timeline.at(-1)?.atMs ?? takenAtMs })
   if (environment === 'production' && stockItem) moveCards(store, stockItem, -order.quantity)
   if (!refund) return
   const { amountCentimes, count } = refund

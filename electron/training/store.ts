@@ -27,6 +27,7 @@ export function openStore(dataFile: string, balance: Centimes): Store {
     store.pragma('synchronous = FULL')
     store.pragma('foreign_keys = ON')
     migrate(store, balance)
+    store.exec(consumedRefs)
     return withKnownStatements(store)
   } catch (cause) {
     store?.close()
@@ -34,6 +35,20 @@ export function openStore(dataFile: string, balance: Centimes): Store {
     throw new Error(`The training service cannot use its data file ${dataFile}: ${reason}.`, { cause })
   }
 }
+
+/** Of requests that were refused, where that uses up their refs. Of this opening alone: a service need not remember them for ever. */
+const consumedRefs =
+  'CREATE TEMP TABLE consumed_refs (environment TEXT, scope TEXT, ref TEXT, PRIMARY KEY (environment, scope, ref))'
+
+/** `scope`: the biller within which a ref is unique; empty on the platform. */
+export function consumeRef(store: Store, environment: Environment, ref: string, scope = ''): void {
+  store.prepare('INSERT OR IGNORE INTO consumed_refs VALUES (?, ?, ?)').run(environment, scope, ref)
+}
+
+export const isRefConsumed = (store: Store, environment: Environment, ref: string, scope = ''): boolean =>
+  store
+    .prepare('SELECT 1 FROM consumed_refs WHERE environment = ? AND scope = ? AND ref = ?')
+    .get(environment, scope, ref) !== undefined
 
 /** Each statement is prepared once: preparing costs more than most of them take to run. */
 function withKnownStatements(store: Store): Store {

@@ -60,6 +60,11 @@ export const billRequestSchema = z.union([
   z.strictObject({ transactionId: transactionIdSchema, billIds: billIdsSchema, ref: refSchema }),
 ])
 
+/** Two discoveries of an account may list a bill under two ids. */
+const isSameBill = (one: OrderedBill, other: OrderedBill): boolean =>
+  one.billId === other.billId ||
+  (one.amountCentimes === other.amountCentimes && one.period === other.period && one.label === other.label)
+
 const amountsOf = ({ bills }: BillOrder) => bills.map(({ amountCentimes }) => amountCentimes)
 
 export const bill: Product<
@@ -79,6 +84,8 @@ export const bill: Product<
   priceNames: billPartners,
   hasKnownFace: true,
   partsOf: () => null,
+  sharesWith: ({ bills }, earlier) =>
+    bills.some((one) => earlier.bills.some((other) => isSameBill(one, other))),
   transactionOf: ({ transactionId, discoveryRef }) => ({ transactionId, discoveryRef }),
   wordingVariantOf: () => 'bill',
   shownTextsOf: ({ partner, accountNumber }) => [partner, accountNumber],

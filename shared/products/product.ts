@@ -71,6 +71,8 @@ export interface Product<Order, Favourite, Goods, Request, Again = unknown> {
   partsOf(order: Order): number | null
   /** The transaction that it is paid in, which no second order may pay; null where it makes one of its own. */
   transactionOf(order: Order): PaymentTransaction | null
+  /** Whether an earlier order for the same subject was of some of this. Missing where that of the same value alone was. */
+  sharesWith?(order: Order, earlier: Order): boolean
   /** Null: of an order of which nothing is known but its kind. */
   wordingVariantOf(order: Order | null): WordingVariant
   /** What a person reads of it in a list of sales, and types to find it there. */

@@ -1,6 +1,6 @@
 /** What the service says is down of mobile top-ups: asked seldom and behind the counter, and no failure of anything. */
 import { expect, test } from 'vitest'
-import { rateLimitCount } from '#shared/limits.ts'
+import { failedAttemptsMaxCount, rateLimitCount } from '#shared/limits.ts'
 import { partDownFor } from '#shared/products/mobile.ts'
 import { startCore, startShop, until } from '../support/core.ts'
 import type { VirtualClock } from '../support/virtual-clock.ts'
@@ -67,6 +67,18 @@ test('a word that is late claims nothing to who waits, and is known to who asks 
   await service.release()
   await until('the late word is there', async () => (await readDown()).includes('djezzy'))
   expect(await pings()).toBe(1)
+})
+
+test('where every call has to carry the key, asking for many customers blocks nobody', async () => {
+  const { clock, service, counter, readDown } = await startWatch({
+    behaviour: { pingKey: 'asked', missingKey: 'counted', failuresForgotten: 'block' },
+  })
+  await service.switchOperator('mobilis', 'down')
+  for (let customers = 0; customers < failedAttemptsMaxCount; customers += 1) {
+    expect(await readDown()).toEqual(['mobilis'])
+    await later(clock)
+  }
+  expect((await counter.tell('mobile.plans', {})).plans.length).toBeGreaterThan(0)
 })
 
 test('where the rate is short nobody is asked', async () => {

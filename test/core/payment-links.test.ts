@@ -51,6 +51,14 @@ test('a payment that the bank declines is not paid, and nothing more is expected
   expect(await check(paymentRef)).toMatchObject({ serverStatus: 'FAILED', endsByMs: null, nextLookMs: null })
 })
 
+test('a customer who pays after all behind a payment that was declined has paid, for whoever asks again', async () => {
+  const { clock, counter, check } = await startLinks({ behaviour: { linkFailed: 'then-paid' } })
+  const { paymentRef } = await counter.tell('links.create', asked(1_001))
+  await until('it has failed', async () => (await check(paymentRef)).phase === 'failed')
+  await clock.pass(200_000)
+  expect(await check(paymentRef)).toMatchObject({ phase: 'paid', serverStatus: 'CONFIRMED' })
+})
+
 test('a link’s end is counted from when it was made or first seen, however often it is looked at', async () => {
   const { counter, check } = await startLinks()
   const { paymentRef, endsByMs } = await counter.tell('links.create', asked(1_002))

@@ -1,4 +1,5 @@
 /** A day of requests to the training service that meets every point of its behaviour, and all that was answered, as one text. */
+import { hash } from 'node:crypto'
 import type { FaultAction } from '#training/faults.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { readOptions, type TrainingOptions } from '#training/options.ts'
@@ -21,7 +22,10 @@ function open(behaviour: Behaviours, options: TrainingOptions = {}) {
   const training = openTrainingCore(
     readOptions({
       ...{ behaviour, control: true, nowMs: () => nowMs, after: () => () => undefined },
-      randomBytes: (count) => Uint8Array.from({ length: count }, () => (drawn = (drawn * 31 + 7) % 251)),
+      randomBytes(count) {
+        drawn += 1
+        return hash('sha256', String(drawn), 'buffer').subarray(0, count)
+      },
       ...options,
     }),
   )
@@ -73,12 +77,16 @@ export async function tellEverything(behaviour: Behaviours): Promise<string> {
   service.pass(2 * SECOND_MS)
   await look(service, paths)
   await payBills(service, transactions)
-  for (const passMs of [6 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, 13 * HOUR_MS]) {
+  service.pass(4 * SECOND_MS)
+  // Of which a payment is UNKNOWN by then.
+  const account = sonelgazAccount('6006006006')
+  await service.post('/v3/bills/discover', { partner: 'SONELGAZ', account, ref: 'd-again' })
+  for (const passMs of [6 * SECOND_MS, 30 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, 13 * HOUR_MS]) {
     service.pass(passMs)
     await look(service, paths)
   }
   await payAtLast(service, transactions)
-  return `${service.close()}\n${await tellLimits(behaviour)}`
+  return [service.close(), await tellLimits(behaviour), await tellLockout(behaviour)].join('\n')
 }
 
 async function tellKeys({ get, post, fail }: Opened): Promise<void> {
@@ -111,6 +119,7 @@ async function order({ get, post, pass }: Opened): Promise<readonly string[]> {
   await mobile('m1', '0661234567', 300_000, 'GROS_MOBILIS')
   await mobile('m5', '0661234567', 1)
   await mobile('m6', '0661234567', 300_000, 'GROS_MOBILIS')
+  await mobile('m6', '0661234567', 1_000, 'PREPAID_MOBILIS')
   const internet = (ref: string, number: string, value = 500, type = '4G') =>
     post('/v3/internet/send', { type, number, value, ref })
   await internet('i1', '213210000001')
@@ -125,11 +134,13 @@ async function order({ get, post, pass }: Opened): Promise<readonly string[]> {
   }
   await post('/v3/paylink/createLink', { productInfo: { title: 'Link', amount: 5_000 } })
   const link = await post('/v3/paylink/createLink', { productInfo: { title: 'Link', amount: 1_002 } })
+  const declined = await post('/v3/paylink/createLink', { productInfo: { title: 'Link', amount: 1_001 } })
   await get('/v3/paylink/checkPayment/TRAIN-000000-0000')
-  return [`/v3/paylink/checkPayment/${dataOf(link).paymentRef}`]
+  return [link, declined].map((one) => `/v3/paylink/checkPayment/${dataOf(one).paymentRef}`)
 }
 
-const seaalAccount = { seaal: { code_client: '100001', code_contrat: '123456' } }
+const seaalOf = (code_client: string) => ({ seaal: { code_client, code_contrat: '123456' } })
+const seaalAccount = seaalOf('100001')
 const sonelgazAccount = (invoice_number: string) => ({
   sonelgaz: { invoice_number, amount_without_stamp: '1', ebb_key: '1' },
 })
@@ -142,10 +153,13 @@ async function beginBills({ post, get }: Opened): Promise<readonly string[]> {
     paths.push(`/v3/bills/transactions/${dataOf(answer)?.transactionId}`)
   }
   await get(paths[0] ?? '')
+  await post('/v3/bills/discover', { partner: 'ADE', account: { ade: {} }, ref: '' })
+  await post('/v3/bills/discover', { partner: 'SEAAL', account: seaalOf('100005'), ref: 'd-invalid' })
   return paths
 }
 
 const accounts: readonly (readonly [string, object])[] = [
+  ['SEAAL', seaalAccount],
   ['SEAAL', seaalAccount],
   ['SEAAL', seaalAccount],
   ['AADL', { aadlNumber: '1234567' }],
@@ -155,24 +169,30 @@ const accounts: readonly (readonly [string, object])[] = [
   ['Algérie Télécom', { phoneNumber: '030000009' }],
 ]
 
-async function pay({ get, post }: Opened, path: string, ref: string, place = 0): Promise<void> {
-  const { bills = [] } = dataOf(await get(path)) ?? {}
+async function pay({ get, post }: Opened, path: string, ref: string, ...places: readonly number[]) {
+  const bills = dataOf(await get(path))?.bills ?? []
   const transactionId = path.split('/').at(-1)
-  await post('/v3/bills/pay', { transactionId, billId: bills[place]?.billId ?? 'none', ref })
+  const [billId = 'none', ...more] = places.map((place) => bills[place]?.billId ?? 'none')
+  const order = more.length > 0 ? { billIds: [billId, ...more] } : { billId }
+  await post('/v3/bills/pay', { transactionId, ...order, ref })
 }
 
-async function payBills(service: Opened, [first = '', second = '', ...others]: readonly string[]) {
+async function payBills(
+  service: Opened,
+  [first = '', second = '', third = '', ...others]: readonly string[],
+) {
   await pay(service, first, 'p0', 2)
   await pay(service, first, 'p0', 2)
   await pay(service, second, 'p0', 2)
-  for (const [place, path] of others.slice(0, -1).entries()) await pay(service, path, `q${place}`)
+  await pay(service, third, 'r0', 3, 1)
+  for (const [place, path] of others.slice(0, -1).entries()) await pay(service, path, `q${place}`, 0)
   await service.switchOff('SEAAL')
   await pay(service, second, 'p0', 0)
 }
 
 /** Of bills that were listed long ago, and more than there is on the account. */
 async function payAtLast(service: Opened, paths: readonly string[]) {
-  await pay(service, paths.at(-1) ?? '', 'late')
+  await pay(service, paths.at(-1) ?? '', 'late', 0)
   await service.switchOff('SEAAL', 'ACTIVE')
   await pay(service, paths[1] ?? '', 'dear', 4)
   await service.get(paths[1] ?? '')
@@ -191,14 +211,14 @@ async function look({ getAll, post, get }: Opened, paths: readonly string[]): Pr
     ]),
     ...['/v3/gift-cards/list?from=2026-01-01', '/v3/account/transactions?pageSize=2'],
     ...['/v3/bills/transactions', '/v3/bills/transactions/by-ref?ref=d0&partner=SEAAL'],
-    ...[...paths, `${paths.at(-7)}/receipt`],
+    ...[...paths, `${paths.at(-accounts.length)}/receipt`],
   )
   const [topup] = dataOf(await get('/v3/mobile/list')).items
   const [card] = dataOf(await get('/v3/gift-cards/list')).items
   await getAll(`/v3/mobile/check-id/${topup?._id}`, `/v3/gift-cards/checkOrder/${card?._id}`)
   const { _id, topupId } = dataOf(await get('/v3/internet/check-ref/i1')) ?? {}
   await get(`/v3/internet/check-id/${_id ?? topupId}`)
-  const again = { partner: 'SONELGAZ', account: sonelgazAccount('1'), ref: 'd4' }
+  const again = { partner: 'SONELGAZ', account: sonelgazAccount('1'), ref: 'd5' }
   await post('/v3/bills/discover', again)
 }
 
@@ -212,6 +232,18 @@ async function tellLimits(behaviour: Behaviours): Promise<string> {
     pass(5 * SECOND_MS)
   }
   for (const passMs of [20 * SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS]) {
+    pass(passMs)
+    await get('/v3/validate')
+  }
+  return close()
+}
+
+/** Failed attempts up to the block and through it. */
+async function tellLockout(behaviour: Behaviours): Promise<string> {
+  const { get, pass, close } = open(behaviour)
+  for (const key of ['', wrongKey, wrongKey, wrongKey, wrongKey, wrongKey]) await get('/v3/validate', key)
+  await get('/v3/ping', '')
+  for (const passMs of [10 * MINUTE_MS, 10 * MINUTE_MS]) {
     pass(passMs)
     await get('/v3/validate')
   }

@@ -53,7 +53,10 @@ const others = behaviourPointIds
   )
   .filter((_, place) => byTier(place % 10 === 0, true))
 /** What a value shows beside alone. */
-const besides: Partial<Record<BehaviourPoint, Partial<Behaviour>>> = { mobileRefLookUp: { mobileRef: 'own' } }
+const besides: Partial<Record<BehaviourPoint, Partial<Behaviour>>> = {
+  mobileRefLookUp: { mobileRef: 'own' },
+  linkExpiredStatus: { linkExpired: 'PAYMENT_EXPIRED' },
+}
 
 test('every value but the first shows on the wire', async () => {
   const usual = await tellEverything({})

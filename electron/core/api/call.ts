@@ -147,7 +147,7 @@ type Send = (
   host: ServiceHost,
   request: TransportRequest,
   withinMs: number,
-  attempt: Attempt | undefined,
+  attempt: Attempt,
 ) => Promise<Answered>
 
 interface SendingOptions {
@@ -162,7 +162,7 @@ const createSending =
   async (host, request, withinMs, attempt) => {
     const end = rate.begin(host)
     const noteServerTime = serverClock.begin()
-    const result = await transport.send(request, withinMs, attempt?.heldBack)
+    const result = await transport.send(request, withinMs, attempt.heldBack)
     const reading = readResult(result, request.answerKind)
     const serverTimeMs = reading.kind === 'message' ? reading.serverTimeMs : null
     // Orders are dated by the platform's clock; the bill host is another machine and may have another.
@@ -193,22 +193,21 @@ function createPerforming({ clock, random, limits, log, send, rate, words, bindi
     const { host, provesKey } = endpoint
     let outcome: CallOutcome<Value> | undefined
     try {
-      const mayGoOn = () => keyed?.attempt.mayGoOn() ?? true
-      const sendOnce = (one: TransportRequest, withinMs: number) => send(host, one, withinMs, keyed?.attempt)
+      const { mayGoOn } = keyed.attempt
+      const sendOnce = (one: TransportRequest, withinMs: number) => send(host, one, withinMs, keyed.attempt)
       const rateWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
       const tries = { clock, random, limits, send: sendOnce, mayGoOn, rateWaitMs }
       const { reading: told } = await sendInTries(tries, request)
-      const reading = keyed === undefined ? told : concealKey(told, keyed.key)
+      const reading = concealKey(told, keyed.key)
       const times = { startedAtMs, endedAtMs: clock.nowMs() }
       const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }
       for (const secret of cardSecretsIn(reading)) log.note('card', secret)
       outcome = withCleanMessage(classify(endpoint, input, reading, evidence), log)
       words.note(host, outcome)
-      if (keyed !== undefined && provesKey && outcome.kind === 'accepted')
-        binding.note(host, keyed.key, provesKey(outcome.value))
+      if (provesKey && outcome.kind === 'accepted') binding.note(host, keyed.key, provesKey(outcome.value))
       return outcome
     } finally {
-      keyed?.attempt.end(outcome, clock.nowMs())
+      keyed.attempt.end(outcome, clock.nowMs())
     }
   }
 }

@@ -36,8 +36,6 @@ export interface Endpoint<Input, Value> {
   readonly provesKey?: (answered: Value) => KeyWord
   /** False where the shop's profile leaves this request out. */
   readonly isOffered?: (asked: Input, profile: ApiProfile) => boolean
-  /** The service answers it without a key, and so it is sent none. */
-  readonly goesWithoutKey?: true
 }
 
 /** A request as it goes on the wire: path with query, and the JSON text or null. */

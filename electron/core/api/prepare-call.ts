@@ -1,5 +1,5 @@
 /**
- * What a call needs before anything leaves: the request and, where it goes with one, the key. Keeps that no key goes out that
+ * What a call needs before anything leaves: the request and the key. Keeps that no key goes out that
  * the lockout or the binding to its account holds back.
  */
 import { err, ok, type Result } from '#shared/result.ts'
@@ -22,8 +22,7 @@ interface Keyed {
 /** What one call knows before anything leaves. */
 export interface Ready {
   readonly request: TransportRequest
-  /** Undefined where the call goes without a key. */
-  readonly keyed: Keyed | undefined
+  readonly keyed: Keyed
 }
 
 interface PreparationOptions extends KeyAdmissionOptions {
@@ -50,7 +49,7 @@ export function createPreparation(options: PreparationOptions) {
     if (!keyed.ok) return keyed
     const { origin, prefix } = address
     const answerKind = endpoint.answerKind ?? 'message'
-    const headers = headersFor(wire, keyed.value?.key, answerKind)
+    const headers = headersFor(wire, keyed.value.key, answerKind)
     const path = prefix + wire.path
     return ok({ request: { ...wire, origin, path, headers, answerKind, byItself }, keyed: keyed.value })
   }
@@ -70,10 +69,9 @@ interface KeyAdmissionOptions {
 const createKeyAdmission =
   ({ readKey, keyMs, clock, log, lockout, binding }: KeyAdmissionOptions) =>
   async (
-    endpoint: Pick<Endpoint<never, never>, 'goesWithoutKey' | 'provesKey' | 'host' | 'class'>,
+    endpoint: Pick<Endpoint<never, never>, 'provesKey' | 'host' | 'class'>,
     byItself: boolean,
-  ): Promise<Result<Keyed | undefined, string>> => {
-    if (endpoint.goesWithoutKey) return ok(undefined)
+  ): Promise<Result<Keyed, string>> => {
     const provesKey = endpoint.provesKey !== undefined
     const key = await takeKey(readKey, keyMs, clock)
     if (!key.ok) return key
@@ -88,11 +86,11 @@ const createKeyAdmission =
 
 const headersFor = (
   wire: WireRequest,
-  key: string | undefined,
+  key: string,
   answerKind: AnswerKind,
 ): Readonly<Record<string, string>> => ({
   accept: answerKind === 'file' ? '*/*' : 'application/json',
   'user-agent': 'comptoir',
-  ...(key === undefined ? {} : { 'x-access-token': key }),
+  'x-access-token': key,
   ...(wire.body === null ? {} : { 'content-type': 'application/json' }),
 })

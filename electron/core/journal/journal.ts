@@ -44,7 +44,8 @@ export interface StoredSale
 
 export interface RepeatsFilter {
   readonly subject: string
-  readonly valueCentimes: Centimes
+  /** Null: whatever the value. */
+  readonly valueCentimes: Centimes | null
   readonly sinceMs: number
   readonly alsoRefs: readonly Ref[]
 }

@@ -197,12 +197,14 @@ export function listSales(
 /** Sales of one subject and value that may have charged someone, newest first. */
 export function listRepeats(db: Db, filter: RepeatsFilter): readonly StoredSale[] {
   const { subject, valueCentimes, sinceMs, alsoRefs } = filter
-  const clauses = `INDEXED BY sales_by_subject WHERE subject = ? AND value_centimes = ?
+  const values = valueCentimes === null ? [] : [valueCentimes]
+  const ofValue = valueCentimes === null ? '' : 'AND value_centimes = ?'
+  const clauses = `INDEXED BY sales_by_subject WHERE subject = ? ${ofValue}
     AND state NOT IN ('refused', 'cancelled', 'refunded') AND (recorded_at_ms >= ?
       OR state IN (SELECT value FROM json_each(?)) OR ref IN (SELECT value FROM json_each(?)))
     ORDER BY recorded_sequence DESC LIMIT ?`
   const lists = [JSON.stringify(openSaleStates), JSON.stringify(alsoRefs)]
-  return readMany(db, clauses, subject, valueCentimes, sinceMs, ...lists, MAX_LISTED_SALES)
+  return readMany(db, clauses, subject, ...values, sinceMs, ...lists, MAX_LISTED_SALES)
 }
 
 /** Walks from the newest sale of the kind back, and almost always stops at the first. */

@@ -4,7 +4,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
-import { faceValueOf, subjectOf } from '#shared/orders.ts'
+import { faceValueOf, productOf, subjectOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { type Pricing, priceOf } from '#shared/till/prices.ts'
@@ -53,10 +53,13 @@ export function createReviews(options: ReviewOptions): Reviews {
 
   /** A sale of nothing (a menu plan) can be made as often as one likes. */
   function repeatsOf({ order }: Quote, nowMs: number): ReviewView['repeats'] {
-    const [subject, valueCentimes] = [subjectOf(order), faceValueOf(order)]
-    if (valueCentimes === 0) return []
+    const [subject, value] = [subjectOf(order), faceValueOf(order)]
+    if (value === 0) return []
+    const product = productOf(order)
+    const valueCentimes = product.sharesWith === undefined ? value : null
     const filter = { subject, valueCentimes, sinceMs: nowMs - RECENT_FOR_MS, alsoRefs: recent.list() }
-    return journal.listRepeats(filter).map(viewOfSale)
+    const earlier = journal.listRepeats(filter)
+    return earlier.filter((sale) => product.sharesWith?.(order, sale.order) ?? true).map(viewOfSale)
   }
 
   async function review(input: ReviewInput): Promise<Result<ReviewView, AppError>> {

@@ -62,9 +62,25 @@ const messages: Readonly<Record<Exclude<Behaviour['errorLanguage'], 'english'>, 
   none: '',
 }
 
-/** Of invalid parameters on the platform; bill payment's are an array that lists every failed field. */
-function detailsOf({ code, details }: Refusal, host: Host, { errorDetails }: Behaviour): unknown {
-  if (host !== 'platform' || code !== 'ERR_VALIDATION' || errorDetails === 'first-field') return details
+/** How an entry of bill payment's array names the field that failed. */
+const billEntries: Readonly<Record<Behaviour['billErrorDetails'], (entry: string) => string>> = {
+  'path-and-rule': (entry) => entry,
+  sentence: (entry) => entry.replace(/^[^:]*\.?/, (path) => `"${path.split('.').at(-1)}"`).replace(': ', ' '),
+  names: (entry) => entry.replace(/:.*/s, ''),
+}
+
+/** Of invalid parameters: the platform's are open, bill payment's an array of texts that lists every failed field. */
+function detailsOf(
+  { code, details }: Refusal,
+  host: Host,
+  { errorDetails, billErrorDetails }: Behaviour,
+): unknown {
+  if (code !== 'ERR_VALIDATION') return details
+  if (host === 'bill')
+    return Array.isArray(details)
+      ? details.map((entry) => billEntries[billErrorDetails](String(entry)))
+      : details
+  if (errorDetails === 'first-field') return details
   return errorDetails === 'list' && details !== undefined ? [JSON.stringify(details)] : undefined
 }
 

@@ -1,4 +1,5 @@
 /** How times are written on the wire: the zone, the digits, and a clock that need not be right. */
+import type { Host } from '../answer.ts'
 import type { Behaviour } from './behaviour.ts'
 
 const SECOND_MS = 1_000
@@ -20,15 +21,22 @@ function inZone(zone: Behaviour['platformTimes'], atMs: number): string {
   return zone === 'offset' ? local.replace('Z', '+01:00') : local.replace('Z', '')
 }
 
-type Times = Pick<Behaviour, 'platformTimes' | 'billTimes' | 'timeDigits'>
+/** By how much the clock of the bill host, which is another machine, is ahead of the platform's. */
+export const billClockErrorMs: Readonly<Record<Behaviour['billClock'], number>> = {
+  right: 0,
+  'hour-ahead': HOUR_MS,
+  'minutes-behind': -3 * MINUTE_MS,
+}
+
+type Times = Pick<Behaviour, 'platformTimes' | 'billTimes' | 'timeDigits' | 'billClock'>
 
 /** A time in a record of the platform's. */
 export const platformTime = ({ platformTimes, timeDigits }: Times, atMs: number): string =>
   inDigits[timeDigits](inZone(platformTimes, atMs))
 
 /** A time in a bill's transaction. */
-export const billTime = ({ billTimes, timeDigits }: Times, atMs: number): string =>
-  inDigits[timeDigits](inZone(billTimes, atMs))
+export const billTime = ({ billTimes, timeDigits, billClock }: Times, atMs: number): string =>
+  inDigits[timeDigits](inZone(billTimes, atMs + billClockErrorMs[billClock]))
 
 const clockErrorMs: Readonly<Record<Behaviour['serviceClock'], number>> = {
   right: 0,
@@ -38,8 +46,9 @@ const clockErrorMs: Readonly<Record<Behaviour['serviceClock'], number>> = {
 }
 
 /** meta.timestamp: UTC by the document, of a clock of its own. */
-export function stampTime(behaviour: Behaviour, nowMs: number): string {
-  const text = new Date(nowMs + clockErrorMs[behaviour.serviceClock]).toISOString()
+export function stampTime(behaviour: Behaviour, host: Host, nowMs: number): string {
+  const hostErrorMs = host === 'bill' ? billClockErrorMs[behaviour.billClock] : 0
+  const text = new Date(nowMs + clockErrorMs[behaviour.serviceClock] + hostErrorMs).toISOString()
   const { timestampForm } = behaviour
   return timestampForm === 'offset' ? text.replace('Z', '+00:00') : inDigits[timestampForm](text)
 }

@@ -11,7 +11,7 @@ import { newHexId } from '../ids.ts'
 import type { Environment } from '../keys.ts'
 import type { Store } from '../store.ts'
 import { guardOfBill, isAccountUnderWay, isRefTaken, refusals } from './guards.ts'
-import { endingAt } from './outcome.ts'
+import { endingAt, type TransactionEnding } from './outcome.ts'
 import { type Owed, whatIsOwed } from './owed.ts'
 import { insertTransaction } from './transactions.ts'
 
@@ -35,24 +35,33 @@ export function discoverBills(call: Call): Reply {
 }
 
 function refuseDiscovery(call: Call, { partner, account, ref }: Body, owed: Owed): Refusal | undefined {
-  const { store, nowMs } = call
+  const { store } = call
   const { environment } = call.holder
   if (isRefTaken(call, { partner, ref })) return refusals.duplicatedRef()
-  if (!fitsPartner(partner, account) || owed.ending === 'invalid-account') {
+  const atOnce = call.behaviour.accountRefusals === 'at-once'
+  if (!fitsPartner(partner, account) || (atOnce && owed.ending === 'invalid-account')) {
     return refusals.invalidAccount(partner)
   }
   if (!isOpen(store, environment, partner)) return refusals.partnerUnavailable(partner)
   const accountKey = { partner, accountField: owed.field, accountValue: owed.value }
-  if (owed.ending === 'in-progress' || isAccountUnderWay(store, environment, accountKey, nowMs)) {
+  if (owed.ending === 'in-progress' || isAccountUnderWay(call, accountKey)) {
     return refusals.paymentInProgress()
   }
-  const allPaid = owed.bills.length > 0 && unpaidBills(call, owed).length === 0
-  return owed.ending === 'already-paid' || allPaid ? refusals.alreadyPaid() : undefined
+  return atOnce && isSettled(call, owed) ? refusals.alreadyPaid() : undefined
+}
+
+const isSettled = (call: Call, owed: Owed): boolean =>
+  owed.ending === 'already-paid' || (owed.bills.length > 0 && unpaidBills(call, owed).length === 0)
+
+/** What is not refused at once is told by the discovery itself, which fails. */
+function endingOf(call: Call, owed: Owed): TransactionEnding {
+  if (owed.ending === 'invalid-account') return 'discovery-invalid'
+  return isSettled(call, owed) ? 'discovery-settled' : endingAt(owed.ending, call.behaviour)
 }
 
 /** A paid facture simply stops being listed. */
-const unpaidBills = ({ store, holder, nowMs }: Call, { bills }: Owed) =>
-  bills.filter(({ billId }) => guardOfBill(store, holder.environment, billId, nowMs) !== 'paid')
+const unpaidBills = (call: Call, { bills }: Owed) =>
+  bills.filter(({ billId }) => guardOfBill(call, billId) !== 'paid')
 
 function take(call: Call, { partner, ref }: Body, owed: Owed): Reply {
   const { store, holder, nowMs, speed, randomBytes, behaviour } = call
@@ -64,7 +73,7 @@ function take(call: Call, { partner, ref }: Body, owed: Owed): Reply {
     ref,
     accountField: owed.field,
     accountValue: owed.value,
-    ending: endingAt(owed.ending, behaviour),
+    ending: endingOf(call, owed),
     createdAtMs: nowMs,
     speed: speed / paceOf[behaviour.discoveryPace],
     lines: unpaidBills(call, owed),

@@ -1,14 +1,13 @@
 /**
  * What stands between a request and a second payment of the same thing (service-api.md, "Bill payment error codes" and
- * "POST /v3/bills/pay", rules 3 and 8). Invariant: no bill is paid twice, and no two live transactions share a ref.
+ * "POST /v3/bills/pay", rules 3 and 8). Invariant: no bill that was paid is paid again, and no two live transactions share a ref.
  */
 import { type Centimes, dinarsOf } from '#shared/money.ts'
 import type { BillPartner, BillServerState } from '#shared/products/bill.ts'
 import { type Refusal, refuse } from '../answer.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Call } from '../call.ts'
-import type { Environment } from '../keys.ts'
-import type { Store } from '../store.ts'
+import { isRefConsumed } from '../store.ts'
 import { transactionStep } from './outcome.ts'
 import {
   type AccountKey,
@@ -28,8 +27,11 @@ export function isRefTaken(
   { partner, ref }: { readonly partner: BillPartner; readonly ref: string },
 ): boolean {
   const dead = deadStates[behaviour.refsFreed]
-  return listByAnyRef(store, holder.environment, partner, ref).some(
-    (one) => !dead.includes(transactionStep(one, nowMs).status),
+  return (
+    isRefConsumed(store, holder.environment, ref, partner) ||
+    listByAnyRef(store, holder.environment, partner, ref).some(
+      (one) => !dead.includes(transactionStep(one, nowMs).status),
+    )
   )
 }
 
@@ -40,27 +42,32 @@ const deadStates: Readonly<Record<Behaviour['refsFreed'], readonly BillServerSta
 
 type PaymentGuard = 'paid' | 'under-way' | 'free'
 
-/** What became of the payments of one bill, whichever order it was a line of. UNKNOWN is under way: it may yet be paid. */
-export const guardOfBill = (
-  store: Store,
-  environment: Environment,
-  billId: string,
-  nowMs: number,
-): PaymentGuard => guardOf(listPaymentsOfBill(store, environment, billId), nowMs)
+type GuardingCall = Pick<Call, 'store' | 'holder' | 'nowMs' | 'behaviour'>
+
+/** What became of the payments of one bill, whichever order it was a line of. */
+export const guardOfBill = (call: GuardingCall, billId: string): PaymentGuard =>
+  guardOf(listPaymentsOfBill(call.store, call.holder.environment, billId), call)
 
 /** Whether any payment of this account has not finished. */
-export const isAccountUnderWay = (
-  store: Store,
-  environment: Environment,
-  account: AccountKey,
-  nowMs: number,
-): boolean =>
-  listPaymentsOfAccount(store, environment, account).some((one) => guardOf([one], nowMs) === 'under-way')
+export const isAccountUnderWay = (call: GuardingCall, account: AccountKey): boolean =>
+  listPaymentsOfAccount(call.store, call.holder.environment, account).some(
+    (one) => guardOf([one], call) === 'under-way',
+  )
 
-function guardOf(payments: readonly BillTransaction[], nowMs: number): PaymentGuard {
+/** Whether UNKNOWN is under way: it may yet be paid, and its completedAt is set. */
+const unfinishedStates: Readonly<Record<Behaviour['unknownGuard'], readonly BillServerState[]>> = {
+  'under-way': ['PROCESSING', 'UNKNOWN'],
+  finished: ['PROCESSING'],
+}
+
+function guardOf(
+  payments: readonly BillTransaction[],
+  { nowMs, behaviour }: Pick<Call, 'nowMs' | 'behaviour'>,
+): PaymentGuard {
   const statuses = payments.map((one) => transactionStep(one, nowMs).status)
   if (statuses.includes('SUCCESS')) return 'paid'
-  return statuses.some((status) => status === 'PROCESSING' || status === 'UNKNOWN') ? 'under-way' : 'free'
+  const unfinished = unfinishedStates[behaviour.unknownGuard]
+  return statuses.some((status) => unfinished.includes(status)) ? 'under-way' : 'free'
 }
 
 // The refusals that discovery and payment share (service-api.md, "Bill payment error codes"). All come before anything is charged.

@@ -21,6 +21,9 @@ export const transactionEndings = [
   'processing-refunded',
   /** SUCCESS, and REFUNDED after it. */
   'paid-refunded',
+  /** The discovery fails: of an account that is not usable, or that owes nothing any more. */
+  'discovery-invalid',
+  'discovery-settled',
 ] as const
 export type TransactionEnding = (typeof transactionEndings)[number]
 
@@ -74,12 +77,16 @@ interface Steps {
   readonly later: readonly Step[]
 }
 
+const discoveryErrors: Readonly<Partial<Record<TransactionEnding, BillTransactionError>>> = {
+  'discovery-fails': 'PARTNER_UNAVAILABLE',
+  'discovery-invalid': 'INVALID_ACCOUNT',
+  'discovery-settled': 'BILL_ALREADY_PAID',
+}
+
 function discoverySteps({ ending, createdAtMs, speed }: TransactionFacts): Steps {
   const sinceMs = after(createdAtMs, DISCOVERED_AFTER_MS, speed)
-  const end: Step =
-    ending === 'discovery-fails'
-      ? { status: 'FAILED', sinceMs, error: 'PARTNER_UNAVAILABLE' }
-      : { status: 'READY', sinceMs }
+  const error = discoveryErrors[ending]
+  const end: Step = error === undefined ? { status: 'READY', sinceMs } : { status: 'FAILED', sinceMs, error }
   return { first: { status: 'PENDING', sinceMs: createdAtMs }, later: [end] }
 }
 

@@ -15,9 +15,9 @@ import type { Behaviour } from '../behaviour/behaviour.ts'
 import { paceOf } from '../behaviour/times.ts'
 import { postLater, readSpendable } from '../books.ts'
 import { type Call, isRefusal, problemsOf } from '../call.ts'
-import type { Store } from '../store.ts'
+import { consumeRef, type Store } from '../store.ts'
 import { isOpen } from './discover.ts'
-import { guardOfBill, isRefTaken, refusals } from './guards.ts'
+import { guardOfBill, isAccountUnderWay, isRefTaken, refusals } from './guards.ts'
 import { paymentEnds, type Step, transactionStep } from './outcome.ts'
 import { orderFee } from './owed.ts'
 import { listedBillId } from './record.ts'
@@ -43,7 +43,7 @@ interface Order {
 
 /**
  * Takes a payment and acknowledges it. Refuses, before anything is charged: ERR_VALIDATION, NOT_FOUND of the transaction,
- * and what the checks find, in the order that this service has. A refused ref is not consumed.
+ * and what the checks find, in the order that this service has.
  */
 export function payBills(call: Call): Reply {
   const body = readPayBody(call.host, call.body)
@@ -51,9 +51,18 @@ export function payBills(call: Call): Reply {
   return call.store
     .transaction(() => {
       const order = findOrder(call, body)
-      return isRefusal(order) ? order : (refuseOrder(call, order) ?? take(call, order))
+      if (isRefusal(order)) return order
+      const refusal = refuseOrder(call, order)
+      if (refusal) consumeRefused(call, order, refusal)
+      return refusal ?? take(call, order)
     })
     .immediate()
+}
+
+/** Where the partner cannot be reached the ref is not consumed; of the other refusals nothing is said. */
+function consumeRefused({ store, behaviour }: Call, { transaction, ref }: Order, { code }: Refusal): void {
+  if (behaviour.refusedRef === 'used' && code !== 'PARTNER_UNAVAILABLE' && code !== 'DUPLICATED_REF')
+    consumeRef(store, transaction.environment, ref, transaction.partner)
 }
 
 function findOrder(
@@ -95,10 +104,13 @@ const checkPartner: Check = ({ store }, { transaction: { environment, partner, e
     ? refusals.partnerUnavailable(partner)
     : undefined
 
-const checkGuards: Check = ({ store, nowMs }, { transaction, bills }) => {
-  const guards = bills.map(({ billId }) => guardOfBill(store, transaction.environment, billId, nowMs))
+const checkGuards: Check = (call, { transaction, bills }) => {
+  const guards = bills.map(({ billId }) => guardOfBill(call, billId))
   if (guards.includes('paid')) return refusals.alreadyPaid()
-  return guards.includes('under-way') ? refusals.paymentInProgress() : undefined
+  const isUnderWay =
+    guards.includes('under-way') ||
+    (call.behaviour.payGuard === 'account' && isAccountUnderWay(call, transaction))
+  return isUnderWay ? refusals.paymentInProgress() : undefined
 }
 
 /** The document does not say which is looked at first, and so which of several problems is told. */

@@ -7,12 +7,12 @@ import { centimes, dinarsOf } from '#shared/money.ts'
 import { billPartners, billServerStates, transactionAccountKeys } from '#shared/products/bill.ts'
 import { found, type Reply } from '../answer.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
-import { billTime, lagMs } from '../behaviour/times.ts'
+import { billClockErrorMs, billTime, lagMs } from '../behaviour/times.ts'
 import { type Call, isRefusal, readFields } from '../call.ts'
-import { ownIdOf } from '../ids.ts'
+import { digitsFrom, ownIdOf } from '../ids.ts'
 import { isoMoment } from '../paging.ts'
 import { refusals } from './guards.ts'
-import { type Step, transactionStep } from './outcome.ts'
+import { paymentEnds, type Step, transactionStep } from './outcome.ts'
 import {
   type BillLine,
   type BillPayment,
@@ -30,25 +30,58 @@ function describeTransaction(
   behaviour: Behaviour,
 ) {
   const isoTime = (atMs: number) => billTime(behaviour, atMs)
-  const { id, ref, partner, accountValue, createdAtMs, payment } = transaction
-  const step = transactionStep(transaction, nowMs)
+  const { id, ref, partner, createdAtMs, payment } = transaction
+  const step = shownStep(transaction, nowMs, behaviour)
+  const isReady = step.status === 'READY'
   return {
+    ...(behaviour.absentBillFields === 'null' ? nothingThere : {}),
     transactionId: id,
     ref,
     type: payment ? 'payment' : 'discovery',
     status: step.status,
     partner,
-    account: { [transactionAccountKeys[partner]]: accountValue },
+    account: { [transactionAccountKeys[partner]]: accountTold(transaction, behaviour) },
     currency: 'DZD',
-    ...(step.status === 'READY'
+    ...(isReady
       ? { bills: transaction.lines.map((line) => describeBill(transaction, line, behaviour)) }
       : {}),
     ...(payment ? describePayment(transaction, payment, behaviour) : {}),
-    ...describeEnd(id, step, origin),
+    ...describeEnd(transaction, step, origin, behaviour),
     createdAt: isoTime(createdAtMs),
     updatedAt: isoTime(step.sinceMs),
     completedAt: step.status === 'PENDING' || step.status === 'PROCESSING' ? null : isoTime(step.sinceMs),
   }
+}
+
+/** What is there in some states alone. */
+const nothingThere = {
+  ...{ bills: null, selectedBill: null, selectedBills: null, total: null },
+  ...{ receiptUrl: null, operationId: null, error: null },
+}
+
+/** Of forms that have no such field, the key that the document gives the partner may hold what the form named, or the biller's own. */
+const formsOfAnotherKey: readonly string[] = [
+  'electronic_payment_key',
+  'sonelgaz.invoice_number',
+  'ade.sub_id',
+]
+
+const accountTold = (
+  { accountField, accountValue }: BillTransaction,
+  { transactionAccount }: Behaviour,
+): string =>
+  transactionAccount === 'own' && formsOfAnotherKey.includes(accountField)
+    ? digitsFrom(`account ${accountValue}`, 12)
+    : accountValue
+
+/** What becomes of UNKNOWN is not shown: the biller may be asked anew, and the payment be PROCESSING again, before it ends. */
+function shownStep(transaction: BillTransaction, nowMs: number, { unknownLeft }: Behaviour): Step {
+  const step = transactionStep(transaction, nowMs)
+  const { payment, ending } = transaction
+  if (unknownLeft === 'at-its-end' || step.status !== 'UNKNOWN' || payment === null) return step
+  const endMs = paymentEnds(ending, payment).at(-1)?.sinceMs ?? step.sinceMs
+  const againMs = Math.ceil((step.sinceMs + endMs) / 2)
+  return nowMs < againMs ? step : { status: 'PROCESSING', sinceMs: againMs }
 }
 
 /** The bills of an order in the order in which they were asked for. */
@@ -77,17 +110,28 @@ function describePayment(
   }
   return {
     selectedBill: describe(order),
-    ...(selected.length > 1 ? { selectedBills: selected.map(describe) } : {}),
+    ...(selected.length > 1 ? { selectedBills: inOrder(selected, behaviour).map(describe) } : {}),
     total: dinarsOf(centimes(amountCentimes + feeCentimes)),
   }
 }
 
-function describeEnd(id: string, { status, error }: Step, origin: string) {
+/** The document says which id stands for the order, and not in which order its bills are told. */
+const inOrder = (lines: readonly BillLine[], { selectedOrder }: Behaviour): readonly BillLine[] =>
+  selectedOrder === 'as-asked' ? lines : lines.toReversed()
+
+function describeEnd(
+  { id, payment }: BillTransaction,
+  { status, error }: Step,
+  origin: string,
+  { paymentErrorCode }: Behaviour,
+) {
   if (status === 'SUCCESS') {
     const receiptUrl = `${origin}/v3/bills/transactions/${id}/receipt`
     return { receiptUrl, operationId: operationIdOf(id) }
   }
-  return error === undefined ? {} : { error: { code: error, message: errorMessages[error] } }
+  if (error === undefined) return {}
+  const code = payment === null ? error : paymentErrorCode
+  return { error: { code, message: errorMessages[code] } }
 }
 
 const errorMessages: Readonly<Record<NonNullable<Step['error']>, string>> = {
@@ -169,6 +213,10 @@ const wholeNumber = (min: number, max: number, rule: string) =>
 const limitRule = `must be a whole number from ${billListLimit.min} to ${billListLimit.max}`
 const offsetRule = `must be a whole number from ${billListOffset.min}`
 
+/** A bound of the list is compared with times as they are told. */
+const byServiceClock = (atMs: number | undefined, { billClock }: Behaviour): number | undefined =>
+  atMs === undefined ? undefined : atMs - billClockErrorMs[billClock]
+
 const listQuerySchema = z.object({
   status: z.enum(billServerStates, `must be one of ${billServerStates.join(', ')}`).optional(),
   partner: partner.optional(),
@@ -189,12 +237,12 @@ export function listBillTransactions(call: Call): Reply {
   const filter = {
     environment: holder.environment,
     partner: query.partner,
-    fromMs: query.from,
-    toMs: query.to,
+    fromMs: byServiceClock(query.from, call.behaviour),
+    toMs: byServiceClock(query.to, call.behaviour),
   }
   const fitting = listTransactions(store, filter)
     .flatMap((one) => asTold(call, one) ?? [])
-    .filter((one) => status === undefined || transactionStep(one, nowMs).status === status)
+    .filter((one) => status === undefined || shownStep(one, nowMs, call.behaviour).status === status)
   const page = fitting.slice(offset, offset + limit)
   return found(
     page.map((one) => describeTransaction(one, origin, nowMs, call.behaviour)),

@@ -1,6 +1,6 @@
 /** Gift cards: catalog, stock and price, order, status, list (service-api.md; the paths it hides by public practice). */
 
-import { centimes, dinarsOf } from '#shared/money.ts'
+import { type Centimes, centimes, dinarsOf } from '#shared/money.ts'
 import { type GiftCardEnding, giftCardPractice } from '#shared/practice.ts'
 import { type GiftCardServerState, giftCardOrderRequestSchema } from '#shared/products/gift-card.ts'
 import { found, type Reply, refuse, refuseFields, started } from '../answer.ts'
@@ -16,6 +16,7 @@ import {
   outOfStock,
   type PlannedRefund,
   refusalFor,
+  takenAtMs,
   takeOrder,
 } from '../orders.ts'
 import { answerPage } from '../paging.ts'
@@ -88,7 +89,8 @@ export function placeOrder(call: Call): Reply {
 export function checkOrder({ store, holder, params, nowMs, behaviour }: Call): Reply {
   const where = { environment: holder.environment, kind: 'gift-card' } as const
   const order = findByAnyId(store, where, params['orderId'] ?? '', behaviour.giftRowId)
-  return order
+  const isThere = order && nowMs >= takenAtMs(order, behaviour) + lagMs[behaviour.giftLookUpLag]
+  return isThere
     ? found(describeGiftCardOrder(order, nowMs, behaviour))
     : refuse(404, 'NOT_FOUND', 'No gift card order under this id')
 }
@@ -167,7 +169,7 @@ function describeGiftCardOrder(order: Order, nowMs: number, behaviour: Behaviour
     price_per_card: dinarsOf(valueCentimes),
     time: platformTime(behaviour, giftTime === 'ended' && status !== 'HANDLING' ? atMs : order.createdAtMs),
     fulfilled_quantity: delivered,
-    fulfilled_amount: dinarsOf(centimes(delivered * valueCentimes)),
+    fulfilled_amount: dinarsOf(fulfilledAmount(delivered, valueCentimes, behaviour)),
     cards: isLate
       ? []
       : Array.from({ length: delivered }, (_, place) => cardOf(order, place + 1, giftSerial)),
@@ -178,6 +180,17 @@ function describeGiftCardOrder(order: Order, nowMs: number, behaviour: Behaviour
 }
 
 const PRICE_DIFFERENCE = 1_000
+
+/** Each card at a price that is told nowhere else. */
+const LISTED_DIFFERENCE = 500
+
+/** What the balance was debited for the cards that came, or what they come to at another price. */
+const fulfilledAmount = (
+  delivered: number,
+  valueCentimes: Centimes,
+  { giftFulfilledAmount }: Behaviour,
+): Centimes =>
+  centimes(delivered * (valueCentimes + (giftFulfilledAmount === 'listed' ? LISTED_DIFFERENCE : 0)))
 
 /** A row of the list: what tells it from another order need not be what was answered. */
 function describeGiftCardRow(order: Order, nowMs: number, behaviour: Behaviour) {

@@ -29,15 +29,18 @@ const queueMs: Readonly<Record<Behaviour['queueLasts'], number>> = {
 
 /** The document's table is the sandbox's; of production it says how long it typically takes, and not how a queue ends. */
 function productionSteps(ending: InternetEnding, behaviour: Behaviour): InternetSteps {
-  const { internetPace, queueLasts, queueEnds } = behaviour
+  const { internetPace, queueLasts, queueEnds, queueLeft } = behaviour
   const answeredMs = OPERATOR_ANSWERS_AFTER_MS * paceOf[internetPace]
   if (ending !== 'queued') {
     return [handling, { afterMs: answeredMs, status: ending === 'delivered' ? 'FULFILLED' : 'REFUNDED' }]
   }
+  const dequeuedMs = answeredMs + queueMs[queueLasts]
+  const queued: InternetSteps = [handling, { afterMs: answeredMs, status: 'QUEUED' }]
+  if (queueLeft === 'at-its-end') return [...queued, { afterMs: dequeuedMs, status: queueEnds }]
   return [
-    handling,
-    { afterMs: answeredMs, status: 'QUEUED' },
-    { afterMs: answeredMs + queueMs[queueLasts], status: queueEnds },
+    ...queued,
+    { afterMs: dequeuedMs, status: 'HANDLING' },
+    { afterMs: dequeuedMs + answeredMs, status: queueEnds },
   ]
 }
 

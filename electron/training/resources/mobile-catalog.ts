@@ -101,12 +101,19 @@ const roundings: Readonly<Record<Behaviour['mobileCost'], (cost: number) => numb
   'down-to-dinar': (cost) => Math.floor(cost / CENTIMES_IN_DINAR) * CENTIMES_IN_DINAR,
 }
 
+/** Nor what a wholesale plan costs. */
+const wholesaleCosts: Readonly<Record<Behaviour['wholesaleCost'], number>> = {
+  face: 10_000,
+  'below-face': 9_900,
+}
+
 /** What the shop pays for this much. */
 export const costOf = (
   { costPerTenThousand }: MobilePlan,
   value: Centimes,
-  { mobileCost }: Behaviour,
-): Centimes => centimes(roundings[mobileCost]((value * (costPerTenThousand ?? 10_000)) / 10_000))
+  { mobileCost, wholesaleCost }: Behaviour,
+): Centimes =>
+  centimes(roundings[mobileCost]((value * (costPerTenThousand ?? wholesaleCosts[wholesaleCost])) / 10_000))
 
 /** A plan as the service lists it. */
 export function describePlan(plan: MobilePlan) {

@@ -18,8 +18,8 @@ const refundMessages = {
 export const shownRef = ({ id, ref }: Order, { mobileRef }: Behaviour): string =>
   mobileRef === 'supplied' ? ref : `FLX-${digitsFrom(`ref ${id}`, 10)}`
 
-/** An item of the list. Offers come with a refund that another plan would have avoided, and with a menu's answer. */
-export function describeTopup(order: Order, nowMs: number, behaviour: Behaviour) {
+/** A top-up. Offers come with a refund that another plan would have avoided, and with a menu's answer. */
+function describeTopup(order: Order, nowMs: number, behaviour: Behaviour) {
   const { status } = stageAt(order.timeline, nowMs)
   const offers = offersOf(order, status)
   const wrongPlan = mobileEnding(order.number) === 'refunded-with-offers'
@@ -29,7 +29,8 @@ export function describeTopup(order: Order, nowMs: number, behaviour: Behaviour)
     _id: behaviour.mobileRecordId === 'own' ? ownIdOf(order.id) : order.id,
     ref: shownRef(order, behaviour),
     ...wordOf(order, status, behaviour),
-    plan_code: order.product,
+    plan_code:
+      behaviour.mobilePlanCode === 'own' ? `P-${digitsFrom(`plan ${order.product}`, 4)}` : order.product,
     MSSIDN: numbersAs[behaviour.mobileNumber](order.number),
     topup_amount: dinarsOf(order.valueCentimes),
     balance_amount: isZero ? 0 : dinarsOf(order.costCentimes),
@@ -58,6 +59,12 @@ function wordOf(
   }
   if (mobileOpenWord === 'practice') return { status }
   return mobileOpenWord === 'none' ? {} : { status: mobileOpenWord }
+}
+
+/** A row of the list need not tell the offers that the order itself tells. */
+export function describeTopupRow(order: Order, nowMs: number, behaviour: Behaviour) {
+  const record = describeTopup(order, nowMs, behaviour)
+  return behaviour.rowOffers === 'told' ? record : { ...record, suggested_offers: undefined }
 }
 
 /** What the status endpoints answer: the item, and the orders that follow it, of which there are none in training. */

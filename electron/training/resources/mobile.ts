@@ -28,7 +28,7 @@ import {
   fixedPlans,
   type MobilePlan,
 } from './mobile-catalog.ts'
-import { describeTopup, describeTopupStatus, mobileSteps, shownRef } from './mobile-record.ts'
+import { describeTopupRow, describeTopupStatus, mobileSteps, shownRef } from './mobile-record.ts'
 
 const sendBodySchema = z.object({
   plan_code: z.string(),
@@ -134,7 +134,7 @@ export function listMobile(call: Call): Reply {
     call,
     { pairsOnly: true, lagMs: lagMs[mobileListLag] },
     (window) => listPage(store, listed, window),
-    (order) => describeTopup(order, nowMs - lagMs[rowStatusAge], behaviour),
+    (order) => describeTopupRow(order, nowMs - lagMs[rowStatusAge], behaviour),
   )
 }
 

@@ -27,7 +27,7 @@ export function createLink(call: Call): Reply {
   if (isRefusal(request)) return request
   const { nowMs, speed, holder, behaviour } = call
   const { title, description, amount } = request.productInfo
-  const timeline = planTimeline(linkSteps(amount), { startMs: nowMs, speed })
+  const timeline = planTimeline(linkSteps(amount, behaviour), { startMs: nowMs, speed })
   const link = makePaymentLink(call, {
     environment: holder.environment,
     amountCentimes: centimes(amount * 100),
@@ -66,7 +66,7 @@ export function checkPayment(call: Call): Reply {
   if (!link) return refuse(404, 'PAYMENT_NOT_FOUND', 'No payment under this reference')
   const stage = z.enum(linkStages).parse(stageAt(link.timeline, nowMs).status)
   if (stage === 'expired' && behaviour.linkExpired === 'PAYMENT_EXPIRED') {
-    return refuse(410, 'PAYMENT_EXPIRED', 'The payment link has expired')
+    return refuse(Number(behaviour.linkExpiredStatus), 'PAYMENT_EXPIRED', 'The payment link has expired')
   }
   const createdAtMs = startOf(link.timeline, 'initiated') ?? link.createdAtMs
   return {
@@ -77,7 +77,7 @@ export function checkPayment(call: Call): Reply {
         amount: dinarsOf(link.amountCentimes),
         currency: 'DZD',
         isSandbox: link.environment === 'sandbox',
-        ...(stage === 'untouched' ? {} : { createdDate: platformTime(behaviour, createdAtMs) }),
+        createdDate: stage === 'untouched' ? undefined : platformTime(behaviour, createdAtMs),
       },
     }),
     requestIdIn: 'meta',
@@ -114,7 +114,9 @@ interface LinkStep extends Step {
 const untouched: LinkStep = { status: 'untouched', afterMs: 0 }
 const initiated: LinkStep = { status: 'initiated', afterMs: 10_000 }
 
-const stepsByEnding: Readonly<Record<PaymentLinkEnding, readonly [LinkStep, ...LinkStep[]]>> = {
+type LinkSteps = readonly [LinkStep, ...LinkStep[]]
+
+const stepsByEnding: Readonly<Record<PaymentLinkEnding, LinkSteps>> = {
   paid: [untouched, initiated, { status: 'paid', afterMs: 20_000 }],
   slow: [untouched, initiated, { status: 'paid', afterMs: 120_000 }],
   declined: [untouched, initiated, { status: 'declined', afterMs: 20_000 }],
@@ -122,8 +124,17 @@ const stepsByEnding: Readonly<Record<PaymentLinkEnding, readonly [LinkStep, ...L
 }
 
 /** What happens to a link for this many dinars. */
-const linkSteps = (amountDinars: number): readonly [LinkStep, ...LinkStep[]] =>
-  stepsByEnding[paymentLinkPractice.find((row) => row.amountDinars === amountDinars)?.ending ?? 'paid']
+const linkSteps = (amountDinars: number, behaviour: Behaviour): LinkSteps =>
+  stepsOf(paymentLinkPractice.find((row) => row.amountDinars === amountDinars)?.ending ?? 'paid', behaviour)
+
+/** A customer whose card was declined may try another while the link lasts: no row of the document's leaves FAILED. */
+function stepsOf(ending: PaymentLinkEnding, { linkFailed }: Behaviour): LinkSteps {
+  const steps = stepsByEnding[ending]
+  const isPaidAfterAll = ending === 'declined' && linkFailed === 'then-paid'
+  return isPaidAfterAll ? [...steps, { status: 'paid', afterMs: PAID_AFTER_ALL_MS }] : steps
+}
+
+const PAID_AFTER_ALL_MS = 200_000
 
 const describeStage = (stage: LinkStage) => ({
   status: statusOfStage[stage],
@@ -137,9 +148,9 @@ const PRACTICE_DINARS = 2_500
 function makePracticeLink(call: Call, ref: string): PaymentLink | undefined {
   const ending = paymentRefPractice.find(({ paymentRef }) => paymentRef === ref)?.ending
   if (ending === undefined) return undefined
-  const { nowMs, speed, holder } = call
+  const { nowMs, speed, holder, behaviour } = call
   const startMs = ending === 'expired' ? nowMs - paymentLinkLifetimeMs : nowMs
-  const timeline = planTimeline(stepsByEnding[ending], { startMs, speed })
+  const timeline = planTimeline(stepsOf(ending, behaviour), { startMs, speed })
   return makePaymentLink(call, {
     environment: holder.environment,
     amountCentimes: centimes(PRACTICE_DINARS * 100),
@@ -187,6 +198,8 @@ const rowSchema = z.object({
 
 const ID_DIGITS = 24
 
+const LATE_CREDIT_MS = 5 * 3_600_000
+
 /** What reaches the balance of what the customer paid. */
 const creditOf: Readonly<Record<Behaviour['linkCredit'], (paid: Centimes) => Centimes>> = {
   whole: (paid) => paid,
@@ -214,7 +227,8 @@ function makePaymentLink(
       const { environment, id, ref } = made
       const amountCentimes = creditOf[behaviour.linkCredit](made.amountCentimes)
       const credit = { environment, orderId: id, ref, kind: 'payment-link', amountCentimes }
-      postLater(store, { ...credit, type: 'CREDIT', atMs: creditAtMs })
+      const lateMs = behaviour.linkCreditTime === 'hours-later' ? LATE_CREDIT_MS : 0
+      postLater(store, { ...credit, type: 'CREDIT', atMs: creditAtMs + lateMs })
     })
     .immediate()
   return made

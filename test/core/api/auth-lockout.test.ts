@@ -75,13 +75,12 @@ describe('the lockout begins', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('but not for the health check, which carries no key', async () => {
+  test('for the health check as well, which is asked by itself for each customer', async () => {
     const service = await refusing()
     const { client } = connect(service.baseUrl)
     await client.readBalance()
-    await client.ping()
-    expect(service.requests.map(({ path }) => path)).toEqual(['/v3/account/balance', '/v3/ping'])
-    expect(service.requests[1]?.headers).not.toHaveProperty('x-access-token')
+    expect(await client.ping()).toMatchObject(held('key-refused'))
+    expect(service.requests).toHaveLength(1)
   })
 
   test('for the tries of a question that was asked before', async () => {

@@ -209,7 +209,7 @@ describe('figures of a payment that contradict each other are not told', () => {
     ['total-disagrees', { total: 2050.5 }],
     ['total-disagrees', { selectedBill: { ...first, fee: 60 } }],
     ['bills-disagree', { selectedBills: [sampleBill] }],
-    ['bills-disagree', { selectedBill: { ...first, billId: 'b-2' } }],
+    ['bills-disagree', { selectedBill: { ...first, billId: 'b-3' } }],
     [
       'bills-disagree',
       {

@@ -2,6 +2,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createRateMeter } from '#core/api/rate.ts'
 import type { TransportResult } from '#core/api/transport.ts'
+import { ok } from '#shared/result.ts'
+import { trainingKeys } from '#training/keys.ts'
 import { systemClock } from '../../support/api-client.ts'
 import { connect, serve } from '../../support/client-on-wire.ts'
 import { httpAnswer } from '../../support/raw-service.ts'
@@ -204,7 +206,7 @@ test('the client’s calls are counted, its cashier’s calls go all the same', 
 test('the training service’s own headers and its 429 are understood', async () => {
   const service = await startService({ rateLimit: 8 })
   onTestFinished(service.close)
-  const client = connect(service.baseUrl)
+  const client = connect(service.baseUrl, { readKey: async () => ok(trainingKeys.sandbox) })
   const waits: number[] = []
   for (let call = 0; call < 9; call += 1) {
     waits.push(client.backgroundWaitMs())

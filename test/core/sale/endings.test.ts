@@ -1,7 +1,7 @@
 /** A sale from review to its last state, for each number of the training service, and what its ledger says in the end. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { invoice } from '../../support/bill-accounts.ts'
+import { client, invoice } from '../../support/bill-accounts.ts'
 import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
 
 const endings = [
@@ -80,6 +80,14 @@ describe('a sale', () => {
     expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
   })
 
+  test('of several bills tells its debit where the transaction names them in another order', async () => {
+    const { service, counter } = await startCounter({}, { behaviour: { selectedOrder: 'reversed' } })
+    const { ref } = await counter.payBills({ partner: 'SEAAL', account: client('100001') }, 2)
+    const { debitCentimes } = await counter.reached(ref, 'fulfilled')
+    const [debit] = (await service.ledger()).movements
+    expect(debitCentimes).toBe(Math.round((debit?.amount ?? 0) * 100))
+  })
+
   test('of gift cards is told where records have an id of their own beside the one that was answered', async () => {
     const { service, counter } = await startCounter({}, { behaviour: { giftRowId: 'own-beside' } })
     const ordered = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
@@ -87,6 +95,13 @@ describe('a sale', () => {
     const { serviceId, cards } = await counter.reached(ref, 'fulfilled')
     expect(cards).toHaveLength(2)
     expect((await service.ledger()).orders.map(({ id }) => id)).toEqual([serviceId])
+  })
+
+  test('of gift cards tells no debit where what came is told at a price that nobody named', async () => {
+    const { counter } = await startCounter({}, { behaviour: { giftFulfilledAmount: 'listed' } })
+    const ordered = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
+    const { ref } = await counter.sellOrder({ kind: 'gift-card', ...ordered })
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ debitCentimes: null })
   })
 
   test('of a top-up is told by its ref where its record has another id than was answered', async () => {
@@ -107,6 +122,13 @@ describe('a sale', () => {
       expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
     },
   )
+
+  test('of a top-up is told where its record names the plan by a code of its own', async () => {
+    const { counter } = await startCounter({}, { behaviour: { mobilePlanCode: 'own' } })
+    const top = { planCode: 'PREPAID_MOBILIS', number: '0661234567', amountCentimes: centimes(50_000) }
+    const { ref } = await counter.sellOrder({ kind: 'mobile', ...top })
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ debitCentimes: 48_000 })
+  })
 
   test('is asked about only while it is open', async () => {
     const { clock, service, counter } = await startCounter()

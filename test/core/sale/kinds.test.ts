@@ -116,7 +116,13 @@ describe('a mobile record', () => {
   test.each([
     ['another ref', { ref: refNumber(2) }, 'ref', 'by-id'],
     ['another number', { MSSIDN: '0770123457' }, 'number', 'by-ref'],
-    ['another plan', { plan_code: 'PREPAID_MOBILIS' }, 'planCode', 'by-ref'],
+    ['another code of the plan', { plan_code: 'P-1' }, null, 'by-ref'],
+    [
+      'another code of the plan, and of nobody’s name',
+      { plan_code: 'P-1', ref: null, _id: null },
+      'planCode',
+      'by-ref',
+    ],
     ['another amount', { topup_amount: 600 }, 'amount', 'by-ref'],
     ['another id and no ref', { _id: 'order-2', ref: null }, 'no-answer', 'by-id'],
     ['another id and no ref, under our ref', { _id: 'order-2', ref: null }, null, 'by-ref'],

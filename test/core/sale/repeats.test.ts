@@ -1,6 +1,8 @@
 /** What a review shows of earlier sales of the same card to the same number, whatever the clock says. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
+import type { DiscoveryView } from '#shared/products/bill-order.ts'
+import { client } from '../../support/bill-accounts.ts'
 import { type Counter, startCounter, until } from '../../support/core.ts'
 
 const MINUTE_MS = 60_000
@@ -47,6 +49,35 @@ test('a refunded sale is none: the customer was given nothing', async () => {
   expect(await repeatsOf(counter, '030000001')).toEqual([ref])
   await counter.reached(ref, 'refunded')
   expect(await repeatsOf(counter, '030000001')).toEqual([])
+})
+
+describe('of a bill it is the account that has to be the same, and one of the bills', () => {
+  async function startPaying() {
+    const { counter } = await startCounter()
+    const account = { partner: 'SEAAL', account: client('100001') } as const
+    const again = await counter.tell('bills.discover', account)
+    const { ref } = await counter.payBills(account, 2)
+    return { counter, again, ref }
+  }
+  const reviewOf = ({ discoveryRef, bills }: DiscoveryView, ...places: readonly number[]) => ({
+    ...({ kind: 'bill', discoveryRef } as const),
+    billIds: places.flatMap((place) => bills[place]?.billId ?? []),
+  })
+
+  test.each([
+    ['one of two that are being paid', [0]],
+    ['both', [0, 1]],
+    ['one of them beside another', [1, 3]],
+  ])('%s', async (_, places) => {
+    const { counter, again, ref } = await startPaying()
+    const { repeats } = await counter.tell('sale.review', reviewOf(again, ...places))
+    expect(repeats.map((sale) => sale.ref)).toEqual([ref])
+  })
+
+  test('another bill of the account is none', async () => {
+    const { counter, again } = await startPaying()
+    expect((await counter.tell('sale.review', reviewOf(again, 2, 3))).repeats).toEqual([])
+  })
 })
 
 test('a sale is found by its review, and nothing is where nothing was confirmed', async () => {

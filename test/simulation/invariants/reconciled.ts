@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 
 /** Points that take nothing from what lists, movements and records tell. */
 const harmless =
-  /^(startedStatus|requestIdForm|contentType|furtherFields|absentFields|timestampForm|error|unknownPath|disruption|maintenance|rate|scope|key|disabled|failures|userName|orderChecks|repeatedRef|newBalance|handSettled|queueLasts|payChecks|staleBills|refsFreed|receipt|emptyPages|catalogRegion|emptyShelf|giftSerial|cardCodeTime|\w+Status$|\w+Pace$)/
+  /^(startedStatus|requestIdForm|contentType|furtherFields|absentFields|timestampForm|error|unknownPath|disruption|maintenance|rate|scope|key|billErrorDetails|missingKey|pingKey|fifthFailure|blockedAttempts|paymentErrorCode|disabled|failures|userName|orderChecks|repeatedRef|newBalance|handSettled|queueLasts|payChecks|staleBills|refsFreed|refusedRef|payGuard|selectedOrder|absentBillFields|accountRefusals|unknownLeft|queueLeft|link|receipt|emptyPages|catalogRegion|emptyShelf|giftSerial|cardCodeTime|\w+Status$|\w+Pace$)/
 
 /** Points that leave out what would name an order or tell of a debit whole: less is found by them, and nothing that is not so. */
 const silent = /^(history(Words|Id|Operation|Object|Note|Balances|Amount|Fee|Pages)|giftRowId)$/

@@ -9,9 +9,12 @@ import type { Report } from './report.ts'
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** What a sale has cost the shop in the end. */
-const costOf = ({ state, costCentimes, debitCentimes }: StoredSale): number =>
-  soldStates.includes(state) ? (debitCentimes ?? costCentimes) : 0
+/** What a sale has cost the shop in the end: what the service told, or its cost at the confirmation, of a part its share. */
+function costOf({ state, order, costCentimes, debitCentimes, deliveredCount }: StoredSale): number {
+  if (!soldStates.includes(state)) return 0
+  const isPart = state === 'partly-fulfilled' && order.kind === 'gift-card' && deliveredCount !== null
+  return debitCentimes ?? (isPart ? (costCentimes / order.quantity) * deliveredCount : costCentimes)
+}
 
 const soldStates: readonly StoredSale['state'][] = ['fulfilled', 'partly-fulfilled']
 

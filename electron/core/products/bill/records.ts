@@ -67,7 +67,7 @@ export type FigureProblem =
   | 'unreadable'
   /** The total is not the amount and the fee. */
   | 'total-disagrees'
-  /** The bills of the order do not come to its amount, or its id is not the first of theirs. */
+  /** The bills of the order do not come to its amount, or its id is none of theirs. */
   | 'bills-disagree'
 
 /** What was paid, by the service's word. */
@@ -78,7 +78,7 @@ export type BillPayment =
       readonly kind: 'told'
       /** Of an order of several: their sum, the single fee on it, the first one's id. */
       readonly bill: Bill
-      /** The bills of the order, in its order; one alone where it was for one. */
+      /** The bills of the order, in no order that says anything; one alone where it was for one. */
       readonly bills: readonly Bill[]
       /** What the balance is debited: amount and fee. */
       readonly totalCentimes: Centimes

@@ -52,7 +52,7 @@ export const billSchema = z
   )
 
 // Whether the figures of a payment agree with each other (service-api.md, "Bill payment transaction": total is amount
-// and fee; of an order of several the amount is their sum and the id the first one's). Pure.
+// and fee; of an order of several the amount is their sum and the id the first one's, in whichever order they are told). Pure.
 
 /** The parts of a record that speak of its payment, as they came. */
 interface ToldPayment {
@@ -96,7 +96,7 @@ const isNone = (bills: unknown): boolean => bills == null || (Array.isArray(bill
 function comesTo(bill: Bill, bills: readonly Bill[]): boolean {
   const sum = bills.reduce((before, { amountCentimes }) => before + amountCentimes, 0)
   const ids = new Set(bills.map(({ billId }) => billId))
-  return bill.billId === bills[0]?.billId && bill.amountCentimes === sum && ids.size === bills.length
+  return ids.has(bill.billId) && bill.amountCentimes === sum && ids.size === bills.length
 }
 
 const unusable = (problem: FigureProblem): BillPayment => ({ kind: 'unusable', problem })

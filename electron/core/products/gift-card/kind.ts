@@ -6,7 +6,7 @@
 import { countDelivered } from '#shared/decisions.ts'
 import { owedForMissing } from '#shared/display-status.ts'
 import { platformPageSize } from '#shared/limits.ts'
-import { centimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import { giftCardWordOf } from '#shared/products/gift-card.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
 import type { GiftCard, GiftCardOrder as GiftCardRecord } from '../../api/platform-records.ts'
@@ -124,9 +124,24 @@ function sideOf(record: GiftCardRecord): OrderSide {
     ...{ kind: 'gift-card', orderId: record.orderId, ref: null, status: giftCardWordOf(record) },
     subject: productId !== null && typeId !== null ? `${productId}/${typeId}` : null,
     faceCentimes: isPriced ? centimes(quantity * priceCentimes) : null,
-    debitCentimes: record.fulfilledCentimes,
+    debitCentimes: debitIn(record, [priceCentimes]),
     atMs: record.orderedAtMs,
   }
+}
+
+/**
+ * What the delivered cards came to, where that is so many cards at one of these prices. The document does not call it what the
+ * balance was debited: at a price that nobody named it may be anything.
+ */
+function debitIn(
+  { status, fulfilledCentimes, fulfilledQuantity, quantity }: GiftCardRecord,
+  prices: readonly (Centimes | null)[],
+): Centimes | null {
+  const count = fulfilledQuantity ?? (status === 'FULFILLED' ? quantity : null)
+  const isPriced = prices.some(
+    (price) => price !== null && count !== null && price * count === fulfilledCentimes,
+  )
+  return isPriced ? fulfilledCentimes : null
 }
 
 /** On a slip of a partial delivery: how many cards came, and what they cost. */
@@ -285,7 +300,7 @@ export function describe(
       ...nothingTold,
       deliveredCount: record.fulfilledQuantity,
       // Of an order that is not over it is not what was debited in the end.
-      debitCentimes: isDelivered(record) ? record.fulfilledCentimes : null,
+      debitCentimes: isDelivered(record) ? debitIn(record, [record.priceCentimes, order.unitCentimes]) : null,
       cards: record.cards.map((card) => keep(card, (text) => seal(ref, text))),
     },
     ...(isById && otherThing !== null && { namesOtherwise: otherThing }),

@@ -154,6 +154,10 @@ export function describe(
 ): FoundOrder {
   const { order, ref, serviceId } = sale
   const isOfAnotherId = serviceId !== null && differs(record.topupId, serviceId)
+  const isOfAnotherPlan = differs(record.planCode, order.planCode)
+  const isNamed =
+    (serviceId !== null && record.topupId === serviceId) ||
+    namesOrder(record, ref, claimantOf(ref).serviceRefs)
   const isDelivered = record.status === 'FULFILLED'
   return {
     status: record.status,
@@ -165,13 +169,15 @@ export function describe(
       // Of an order that is not over, or was given back, it is not what was debited in the end.
       debitCentimes: isDelivered ? record.debitCentimes : null,
     },
+    ...(isNamed && isOfAnotherPlan && { namesOtherwise: 'planCode' }),
     contradiction: firstContradiction({
       ref: namesAnother(record.ref, ref),
       number: record.number !== null && isAnotherNumber(record.number, order.number),
-      planCode: differs(record.planCode, order.planCode),
       amount: order.planKind !== 'menu' && differs(record.amountCentimes, order.amountCentimes),
       // A record that names a ref of the order is ours, whatever id it has.
-      serviceId: isOfAnotherId && !namesOrder(record, ref, claimantOf(ref).serviceRefs),
+      serviceId: isOfAnotherId && !isNamed,
+      // That a record has the plan by the code that was sent is not in the document.
+      planCode: isOfAnotherPlan && !isNamed,
     }),
   }
 }
@@ -183,7 +189,7 @@ export function describe(
 function describeFound(sale: SaleOf<'mobile'>, record: MobileRecord, matchContext: MatchContext): FoundOrder {
   const found = describe(sale, record, matchContext)
   const isOurs =
-    found.contradiction === 'serviceId' &&
+    ['serviceId', 'planCode'].includes(found.contradiction ?? '') &&
     record.topupId !== null &&
     matchContext.holders(record.topupId).every(({ ref }) => ref === sale.ref)
   return isOurs ? { ...found, contradiction: null } : found
