@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { invoice } from '../../support/bill-accounts.ts'
 import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
+import { sellOne } from '../../support/sell.ts'
 
 const endings = [
   { type: 'ADSL', number: '023456789', end: 'fulfilled', movements: ['DEBIT'] },
@@ -71,6 +72,13 @@ describe('a sale', () => {
     const account = { phoneNumber: '030000009' }
     const { ref } = await counter.payBills({ partner: 'Algérie Télécom', account })
     expect((await counter.reached(ref, 'fulfilled')).debitCentimes).toBe(345_678 + 1_728)
+  })
+
+  test('of a bill is told where its payment names the bill by another id than it was listed under', async () => {
+    const { counter } = await startCounter({}, { behaviour: { selectedBillId: 'own' } })
+    const { ref } = await sellOne.bill(counter)
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
   })
 
   test('of gift cards is told where records have an id of their own beside the one that was answered', async () => {
