@@ -2,12 +2,14 @@
  * A service that asks for patience holds the polls back for as long as it says, and a closed counter for a minute at the most.
  * It says nothing of the key, and is not told as a cut line.
  */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import type { FaultAction } from '#training/faults.ts'
-import { startClosed, startCore, until } from '../support/core.ts'
+import { morningMs } from '../support/clock.ts'
+import { startClosed, startCore, startCounter, until } from '../support/core.ts'
 import { answerAt } from '../support/line.ts'
 import { refusal, validAnswer } from '../support/refused-keys.ts'
+import { endpoints, sellOne } from '../support/sell.ts'
 import { checksAt, refuse, statusOf, validate } from '../support/selling-status.ts'
 import { startLineService } from '../support/training.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
@@ -136,4 +138,28 @@ test('a page at 429 that is in no error shape is a check too many as well', asyn
   counter.core.start()
   await until('it is closed', async () => (await status()).connection !== 'connecting')
   expect((await status()).selling).toMatchObject({ why: 'busy' })
+})
+
+describe('a look that is one too many', () => {
+  const anHourAheadS = String((morningMs() + 60 * MINUTE_MS) / 1_000)
+  test.each([
+    ['internet', 'the clock is set back', { 'Retry-After': '60' }, -50 * MINUTE_MS],
+    ['bill', 'the clock is set back', { 'Retry-After': '60' }, -50 * MINUTE_MS],
+    ['internet', 'the service’s reset is an hour ahead', { 'X-RateLimit-Reset': anHourAheadS }, 0],
+    ['bill', 'the service’s reset is an hour ahead', { 'X-RateLimit-Reset': anHourAheadS }, 0],
+  ] as const)('is made again within minutes (%s), though %s', async (kind, _, told, setByMs) => {
+    const { clock, service, counter } = await startCounter()
+    const headers = { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '0', ...told }
+    const [path = ''] = endpoints[kind].looks
+    const { ref } = await sellOne[kind](counter)
+    const action = { do: 'answer', take: false, status: 429, code: 'RATE_LIMIT_EXCEEDED', headers } as const
+    await service.addFaults({ method: 'GET', path, action })
+    const lookedMs = clock.elapsedMs()
+    const looks = async () => (await service.requests()).filter((asked) => asked.path.startsWith(path)).length
+    const before = await looks()
+    await until('a look was one too many', async () => (await looks()) > before)
+    clock.setBy(setByMs)
+    await counter.reached(ref, 'fulfilled')
+    expect(clock.elapsedMs() - lookedMs).toBeLessThan(5 * MINUTE_MS)
+  })
 })

@@ -2,8 +2,9 @@
 import { centimes } from '#shared/money.ts'
 import type { Locale } from '#shared/views.ts'
 import { expect, fastClock, test } from './support/counter.ts'
+import { decideUntilTaken, rowOf, sell } from './support/doubts.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
-import { saleRows, showLanguage, waitUntilOpen } from './support/till.ts'
+import { showLanguage, waitUntilOpen } from './support/till.ts'
 
 interface Said {
   readonly locale: Locale
@@ -35,17 +36,10 @@ test('a doubt that looks do not end is settled by a person who has asked the ser
     await service.addFaults({
       ...{ method: 'POST', path: '/v3/mobile/send', action: { do: 'cut', take: false } },
     })
-    const ref = await page.evaluate(
-      async (asked) => {
-        const bridge = Reflect.get(window, 'comptoir')
-        const review = await bridge.command('sale.review', asked)
-        return (await bridge.command('sale.confirm', { reviewId: review.value.reviewId })).value.ref
-      },
-      { kind: 'mobile', planCode: 'PREPAID_MOBILIS', number, amountCentimes: centimes(50_000) },
-    )
-    await saleRows(page, 'open')
-      .and(page.locator(`[data-ref="${ref}"]`))
-      .click()
+    const ref = await sell(page, {
+      ...{ kind: 'mobile', planCode: 'PREPAID_MOBILIS', number, amountCentimes: centimes(50_000) },
+    })
+    await rowOf(page, 'open', ref).click()
     const detail = page.getByTestId('sale-detail')
     const choice = detail.getByTestId('choice')
     const decide = choice.getByRole('button').last()
@@ -62,10 +56,7 @@ test('a doubt that looks do not end is settled by a person who has asked the ser
       await fields.first().fill('their number 4711')
     }
     // Refused until no request of the sale's can land any more: pressed again then, as the counter tells the person.
-    await expect(async () => {
-      if ((await choice.count()) > 0) await decide.click({ timeout: 5_000 })
-      await expect(choice).toHaveCount(0, { timeout: 5_000 })
-    }).toPass({ timeout: 120_000 })
+    await decideUntilTaken(choice, decide)
     await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', phase)
     await expect(detail.getByTestId('phase')).toContainText(tells)
     if (phase !== 'unsent')

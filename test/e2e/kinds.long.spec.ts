@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import type { Locale } from '#shared/views.ts'
-import { trainingKeys } from '#training/keys.ts'
 import { test as base, type Counter, expect } from './support/counter.ts'
+import { cards, openSale, orderElsewhere, sell } from './support/doubts.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
-import { saleRows, showLanguage, waitUntilOpen } from './support/till.ts'
+import { showLanguage, waitUntilOpen } from './support/till.ts'
 import type { TrainingProcess } from './support/training-process.ts'
 
 interface Fixtures {
@@ -29,15 +29,6 @@ const loseOrder = (service: TrainingProcess) =>
     ...{ method: 'POST', path: '/v3/gift-cards/placeOrder', action: { do: 'cut', take: true } },
   })
 
-/** Reviews and confirms over the bridge, as a selling screen does; answers the sale's ref. */
-const sell = (page: Page, input: CommandInput<'sale.review'>): Promise<string> =>
-  page.evaluate(async (asked) => {
-    const bridge = Reflect.get(window, 'comptoir')
-    const review = await bridge.command('sale.review', asked)
-    const sale = await bridge.command('sale.confirm', { reviewId: review.value.reviewId })
-    return sale.value.ref
-  }, input)
-
 async function payBills(page: Page, asked: CommandInput<'bills.discover'>): Promise<string> {
   const found = await page.evaluate(
     (it) => Reflect.get(window, 'comptoir').command('bills.discover', it),
@@ -46,24 +37,6 @@ async function payBills(page: Page, asked: CommandInput<'bills.discover'>): Prom
   const billIds = found.value.bills.map(({ billId }: { readonly billId: string }) => billId)
   return sell(page, { kind: 'bill', discoveryRef: found.value.discoveryRef, billIds })
 }
-
-const rowOf = (page: Page, list: 'open' | 'today', ref: string) =>
-  saleRows(page, list).and(page.locator(`[data-ref="${ref}"]`))
-
-/** Opens the sale once it stands in the list with this phase. */
-async function openSale(page: Page, list: 'open' | 'today', ref: string, phase: string) {
-  await expect(rowOf(page, list, ref)).toHaveAttribute('data-phase', phase)
-  await rowOf(page, list, ref).click()
-  const detail = page.getByTestId('sale-detail')
-  await expect(detail).toHaveAttribute('data-ref', ref)
-  return { detail, slip: page.frameLocator('.slip-preview iframe').locator('main') }
-}
-
-const cards = (
-  typeId: string,
-  quantity: number,
-  productId = 'training-cards',
-): CommandInput<'sale.review'> => ({ kind: 'gift-card', productId, typeId, quantity })
 
 test('a sale of each kind is listed, told and has its slip', async ({ shop: { page } }) => {
   const mobile = await sell(page, {
@@ -104,10 +77,7 @@ test('a sale of each kind is listed, told and has its slip', async ({ shop: { pa
 test('of two orders that may be the sale a person points out the right one, and signs', async ({
   shop: { page, service },
 }) => {
-  const headers = { 'x-access-token': trainingKeys.sandbox, 'content-type': 'application/json' }
-  const body = JSON.stringify({ productId: 'training-cards', typeId: 'TEST_REFUND', quantity: 1 })
-  const other = await fetch(`${service.baseUrl}/v3/gift-cards/placeOrder`, { method: 'POST', headers, body })
-  const { orderId } = (await other.json()).data
+  const orderId = await orderElsewhere(service, cards('TEST_REFUND', 1))
   await loseOrder(service)
   const ref = await sell(page, cards('TEST_REFUND', 1))
 
@@ -166,9 +136,7 @@ test('a choice that changed under the person’s hand is put again, and nothing 
   const options = choice.getByRole('radio')
   await expect(options).toHaveCount(4)
   await options.first().check()
-  const headers = { 'x-access-token': trainingKeys.sandbox, 'content-type': 'application/json' }
-  const body = JSON.stringify({ productId: 'training-cards', typeId: 'TEST_REFUND', quantity: 1 })
-  await fetch(`${service.baseUrl}/v3/gift-cards/placeOrder`, { method: 'POST', headers, body })
+  await orderElsewhere(service, cards('TEST_REFUND', 1))
   await expect(options).toHaveCount(5)
   await expect(choice.getByRole('radio', { checked: true })).toHaveCount(0)
 })

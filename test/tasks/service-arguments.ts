@@ -1,10 +1,13 @@
 /** What may be said to `npm run service`: read into the service's own options, or refused in one sentence. */
 import { parseArgs } from 'node:util'
 import { readOptions, type TrainingOptions } from '#training/options.ts'
+import { createClock } from '../../electron/main/clock.ts'
+import { deviationsIn } from '../support/drawn-behaviour.ts'
 
 export const usage =
   'Usage: npm run --silent service -- [--port N] [--bill-port N] [--speed X] [--seed N] [--balance N] [--data FILE] ' +
-  '[--rate-limit N] [--whitelist-sandbox IP,IP] [--whitelist-production IP,IP] [--practice-balance] [--no-control]'
+  '[--rate-limit N] [--clock-speed N] [--behaviour POINT=VALUE]... [--whitelist-sandbox IP,IP] ' +
+  '[--whitelist-production IP,IP] [--practice-balance] [--no-control]'
 
 /** The arguments cannot be used; the message is the sentence that says why. */
 export class ArgumentError extends Error {}
@@ -26,6 +29,8 @@ export function readArguments(args: readonly string[]): TrainingOptions {
     },
     ...numberOption('balanceDinars', '--balance', given.balance),
     ...(given.data === undefined ? {} : { dataFile: given.data }),
+    behaviour: deviationsIn(given.behaviour ?? []),
+    ...clockOf(given['clock-speed']),
   }
   try {
     readOptions(options)
@@ -45,6 +50,8 @@ function parse(args: readonly string[]) {
     balance: text,
     data: text,
     'rate-limit': text,
+    'clock-speed': text,
+    behaviour: { type: 'string', multiple: true },
     'whitelist-sandbox': text,
     'whitelist-production': text,
     'practice-balance': { type: 'boolean' },
@@ -57,6 +64,15 @@ function parse(args: readonly string[]) {
     const [sentence = ''] = messageOf(error).split('. ')
     throw new ArgumentError(`${sentence.replace(/\.$/, '')}.`)
   }
+}
+
+/** The service's own time goes as fast as a counter's with the same COMPTOIR_CLOCK_SPEED: both tell the same hour for as long. */
+function clockOf(text: string | undefined): Pick<TrainingOptions, 'nowMs' | 'after'> {
+  if (text === undefined) return {}
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new ArgumentError(`--clock-speed must be a whole number, not "${text}".`)
+  const { nowMs, after } = createClock(Number(text))
+  return { nowMs, after }
 }
 
 const addressesOf = (text: string | undefined): string[] =>

@@ -15,7 +15,7 @@ import type { DayReport } from '../simulation/day.ts'
 import { invariants } from '../simulation/invariants/report.ts'
 import { findMutation, mutations } from '../simulation/mutations.ts'
 import { faultsOf, type SimulationOptions, simulate } from '../simulation/simulate.ts'
-import { type Deviations, tellDeviations } from '../support/drawn-behaviour.ts'
+import { type Deviations, deviationsIn, tellDeviations } from '../support/drawn-behaviour.ts'
 
 const usage =
   'Usage: npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] [--days-of NAME] ' +
@@ -48,7 +48,7 @@ function readArguments(args: readonly string[]): SimulationOptions {
 const USUAL = 'usual'
 
 function readBehaviour(given: readonly string[]): Deviations {
-  const behaviour = Object.fromEntries(given.map((one) => one.split('=')))
+  const behaviour = deviationsIn(given)
   const read = behaviourSchema.safeParse(behaviour)
   if (!read.success) throw new ArgumentError(`The behaviour ${read.error.issues[0]?.message}.`)
   return behaviour

@@ -56,6 +56,16 @@ describe('ready', () => {
     expect([out.split('\n').length, err]).toEqual([2, ''])
   })
 
+  test('its own time goes as fast as it was told to, and it behaves so', async () => {
+    const { ready } = run(['--clock-speed', '1000', '--behaviour', 'historyPath=missing'])
+    const caller = callerOf((await ready()).baseUrl, trainingKeys.sandbox)
+    const timeMs = async () => Date.parse((await caller.get('/v3/account/balance')).body.meta.timestamp)
+    const sinceMs = await timeMs()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect((await timeMs()) - sinceMs).toBeGreaterThanOrEqual(19_000)
+    expect((await caller.get('/v3/account/transactions')).status).toBe(404)
+  })
+
   test('it listens on the ports it was given', async () => {
     const first = run([])
     const { baseUrl, billUrl } = await first.ready()
@@ -144,6 +154,9 @@ test.each([
   [['--seed', '1.5'], 'seed must be a whole number from 0'],
   [['--whitelist-production', '10.0.0.1,nobody'], 'whitelist production 1 must be an IP address'],
   [['--balance', '1.234'], 'balanceDinars must be an amount'],
+  [['--clock-speed', '0'], '--clock-speed must be a whole number, not "0"'],
+  [['--behaviour', 'no=x'], 'behaviour has no point no'],
+  [['--behaviour', 'historyPath=far'], 'behaviour historyPath is never far'],
   [['--nope'], "Unknown option '--nope'"],
   [['--bill-port'], "'--bill-port <value>' argument missing"],
   [['again'], "Unexpected argument 'again'"],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   booksOf,
   looksAt,
+  phasesOf,
   startCore,
   startCounter,
   startProvenCounter,
@@ -117,4 +118,17 @@ test('an accepted order that is not found again and again stays open, and the lo
   })
   await service.clearFaults()
   await counter.reached(ref, 'fulfilled')
+})
+
+test('an order whose ref finds it 45 seconds late is never told as not found', async () => {
+  const behaviour = { refLookUpLag: 'forty-five-seconds' } as const
+  const { clock, counter, service } = await startCounter({}, { behaviour })
+  const known = await sellOne.internet(counter)
+  await counter.reached(known.ref, 'fulfilled')
+  // By now its ref finds it, so that the path is proven.
+  await clock.pass(60_000)
+  await service.addFaults(answerLost)
+  const { ref } = await counter.sell('023456780')
+  await counter.reached(ref, 'fulfilled')
+  expect(phasesOf(counter, ref)).not.toContain('unsent')
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { client, invoice } from '../../support/bill-accounts.ts'
 import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
+import { sellOne } from '../../support/sell.ts'
 
 const endings = [
   { type: 'ADSL', number: '023456789', end: 'fulfilled', movements: ['DEBIT'] },
@@ -76,6 +77,13 @@ describe('a sale', () => {
   test('of an internet card is told where its record tells what it cost', async () => {
     const { counter } = await startCounter({}, { behaviour: { internetAmount: 'cost' } })
     const { ref } = await counter.sell('023456789')
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
+  })
+
+  test('of a bill is told where its payment names the bill by another id than it was listed under', async () => {
+    const { counter } = await startCounter({}, { behaviour: { selectedBillId: 'own' } })
+    const { ref } = await sellOne.bill(counter)
     await counter.reached(ref, 'fulfilled')
     expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
   })

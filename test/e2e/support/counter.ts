@@ -51,7 +51,7 @@ interface WorkerFixtures {
   readonly sharedTill: Till & { readonly size: { readonly width: number; readonly height: number } }
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** A folder for this spec alone. Skips the spec where the runtime is missing. */
   readonly workFolder: string
   readonly openCounter: (options?: CounterOptions) => Promise<Counter>

@@ -10,6 +10,11 @@ const inMatching = (changes: Parameters<typeof inModule<Matching>>[1]): Replacem
 const inList = (change: (original: List['lookAbsent']) => List['lookAbsent']): Replacement =>
   inModule<List>('#core/products/gift-card/list.ts', { lookAbsent: change })
 
+type KeyUses = typeof import('#core/products/gift-card/key-use.ts')
+
+const inKeyUse = (change: (original: KeyUses['createKeyUse']) => KeyUses['createKeyUse']): Replacement =>
+  inModule<KeyUses>('#core/products/gift-card/key-use.ts', { createKeyUse: change })
+
 export const mutationsOfCards: readonly Mutation[] = [
   {
     name: 'silence-of-the-list',
@@ -76,12 +81,52 @@ export const mutationsOfCards: readonly Mutation[] = [
     plenty: ['gift-card', 'psn-fr-10', 'other-till', 'lost-on-the-way'],
     belief: 'Nobody else orders with this key, unless the shop says so.',
     replaced: [
-      inModule<typeof import('#core/products/gift-card/key-use.ts')>('#core/products/gift-card/key-use.ts', {
-        createKeyUse: () => () => ({
-          mayBeShared: () => false,
-          noteOrders: () => undefined,
-          noteMovements: () => undefined,
-        }),
+      inKeyUse(() => () => ({
+        mayBeShared: () => false,
+        noteOrders: () => undefined,
+        noteMovements: () => undefined,
+      })),
+    ],
+  },
+  {
+    name: 'young-journal-knows-who-orders',
+    seed: 12,
+    plenty: ['own-account', 'gift-card', 'psn-fr-10', 'other-till', 'lost-on-the-way'],
+    behaviour: {},
+    belief: 'Who has seen no other counter’s order is alone with the key.',
+    replaced: [inKeyUse((original) => (options) => original({ ...options, isTraining: true }))],
+  },
+  {
+    name: 'local-time-is-utc',
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { platformTimes: 'local-as-utc' },
+    belief: 'A time that ends in Z is UTC, and an order that is listed is explained.',
+    replaced: [
+      inList((original) => async (...asked) => {
+        const look = await original(...asked)
+        return look.kind === 'unclear' && look.why === 'path-unproven'
+          ? { kind: 'absent', requestId: look.requestId }
+          : look
+      }),
+      inMatching({
+        listedOtherwise: (original) => (search) => ({ ...original(search), inAnotherZone: [] }),
+        mayHavePaid: (original) => (search, movements, _isExplained, others) =>
+          original(search, movements, () => true, others),
+      }),
+    ],
+  },
+  {
+    name: 'cards-are-paid-as-order',
+    plenty: ['gift-card', 'answer-lost'],
+    behaviour: { giftRowType: 'own', historyWords: 'plain' },
+    belief: 'A row of another type is of another order, and what is paid for cards is called ORDER.',
+    replaced: [
+      inMatching({
+        listedOtherwise: (original) => (search) => ({ ...original(search), otherThing: [] }),
+        mayHavePaid: (original) => (search, movements, isExplained, others) => {
+          const orders = movements.filter((row) => row.kind !== 'item' || row.item.type === 'ORDER')
+          return original(search, orders, isExplained, others)
+        },
       }),
     ],
   },

@@ -8,6 +8,8 @@ type StandingAfter = Standing['standingAfter']
 const inStanding = (changes: Parameters<typeof inModule<Standing>>[1]): Replacement =>
   inModule<Standing>('#core/sale/manual-review.ts', changes)
 
+const AN_HOUR_MS = 3_600_000
+
 /** Of these no doubt stands: looks go on for ever. */
 const neverAsked = (isMeant: (...asked: Parameters<StandingAfter>) => boolean): Replacement =>
   inStanding({
@@ -37,6 +39,24 @@ export const mutationsOfDoubting: readonly Mutation[] = [
           () =>
           (_sale, _attempts, { watchedMs }) =>
             watchedMs,
+      }),
+    ],
+  },
+  {
+    name: 'missing-history-is-silence',
+    seed: 6,
+    plenty: ['gift-card', 'lost-on-the-way'],
+    behaviour: { historyPath: 'missing' },
+    belief: 'An account’s history that does not answer now will answer within the hour.',
+    replaced: [
+      inStanding({
+        standingAfter:
+          (original) =>
+          (sale, look, ...rest) => {
+            const standing = original(sale, look, ...rest)
+            const isMissing = look.kind === 'unclear' && look.why === 'path-unproven'
+            return standing && isMissing ? { doubt: 'never-answered', afterMs: AN_HOUR_MS } : standing
+          },
       }),
     ],
   },

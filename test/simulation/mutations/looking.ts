@@ -43,6 +43,18 @@ export const mutationsOfLooking: readonly Mutation[] = [
     ],
   },
   {
+    name: 'absence-is-quick',
+    seed: 9,
+    plenty: ['internet', 'answer-lost', 'resend'],
+    behaviour: { refLookUpLag: 'forty-five-seconds' },
+    belief: 'What three looks do not find within half a minute was never received.',
+    replaced: [
+      inModule<typeof import('#core/products/internet/kind.ts')>('#core/products/internet/kind.ts', {
+        internetKind: (original) => ({ ...original, absence: { lookUps: 3, spanMs: 28_000 } }),
+      }),
+    ],
+  },
+  {
     name: 'unproven-absence',
     seed: 4,
     plenty: ['internet', 'answer-lost', 'missing-paths'],
