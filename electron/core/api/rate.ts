@@ -57,7 +57,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     const remaining = count(headers['x-ratelimit-remaining'])
     const resetS = count(headers['x-ratelimit-reset'])
     if (limit === undefined || remaining === undefined || resetS === undefined) return
-    const untilResetMs = within(resetS * 1_000 - (serverTimeMs ?? clock.nowMs()), MAX_WINDOW_MS)
+    const untilResetMs = untilReset(resetS * 1_000 - (serverTimeMs ?? clock.nowMs()))
     // What is still under way may not be counted yet.
     const left = Math.max(0, remaining - inFlight)
     told = { limit, remaining: left, resetAtMs: clock.elapsedMs() + untilResetMs }
@@ -122,6 +122,13 @@ function paceWaitMs(minute: readonly number[], share: number, nowMs: number): nu
   const last = minute[minute.length - allowedCount]
   return last === undefined ? 0 : Math.max(1, last + MINUTE_MS - nowMs)
 }
+
+/**
+ * What is left of a window. Where its end is long past, the clocks of the two differ: the window goes on, and nobody says how
+ * long.
+ */
+const untilReset = (toldMs: number): number =>
+  toldMs < -MINUTE_MS ? MAX_WINDOW_MS : within(toldMs, MAX_WINDOW_MS)
 
 const within = (ms: number, mostMs: number): number => Math.min(Math.max(ms, 0), mostMs)
 

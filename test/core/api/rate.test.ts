@@ -49,6 +49,13 @@ describe('background work', () => {
     expect(start().wait(0)).toBe(0)
   })
 
+  test('leaves it alone for two minutes where the reset is long past by the service’s clock', () => {
+    const { spend, wait } = start()
+    spend(0, answer(200, told(30, 20_000)), bornMs + 3_600_000)
+    expect(wait(0)).toBe(120_000)
+    expect(wait(120_000)).toBe(0)
+  })
+
   test('leaves a quarter of what is left to the counter, until the window starts anew', () => {
     const { spend, wait } = start()
     spend(0, answer(200, told(31, 20_000)))
