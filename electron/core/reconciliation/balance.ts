@@ -64,9 +64,15 @@ export function balanceOf(movements: readonly MovementSide[], before: Centimes |
  */
 export const isAwayAndBack = ({ amounts, refunded, isOpeningKnown }: Jumps): boolean => {
   const [came, rest] = [sumCentimes(amounts.filter((amount) => amount > 0)), sumCentimes(amounts)]
-  const isWhole = rest === 0 || (!isOpeningKnown && refunded.includes(rest))
-  return isWhole && came <= sumCentimes(refunded)
+  const isRest = (amount: Centimes) => Math.abs(amount - rest) < DINAR_CENTIMES
+  const isWhole = rest === 0 || (!isOpeningKnown && refunded.some(isRest))
+  return isWhole && came <= sumCentimes(refunded.map(upToDinar))
 }
+
+/** What the service took for a sale may be its cost rounded to the dinar either way. */
+export const DINAR_CENTIMES = 100
+const upToDinar = (amount: Centimes): Centimes =>
+  centimes(Math.ceil(amount / DINAR_CENTIMES) * DINAR_CENTIMES)
 
 const endOf = (balance: Centimes | null, movement: MovementSide | null): readonly LooseEnd[] =>
   balance === null ? [] : [{ balance, movement }]
