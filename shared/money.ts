@@ -55,6 +55,15 @@ function fromNumber(value: number): Result<Centimes, 'not-an-amount'> {
   return ok((nearest === 0 ? 0 : nearest) as Centimes)
 }
 
+/**
+ * Reads what moved on the account, or stands on it, to the nearest centime, half a centime away from zero. The service need not
+ * have rounded it: a top-up costs its face times a multiplier of several decimals (service-api.md, "Mobile plan").
+ */
+export function nearestCentimes(dinars: number): Result<Centimes, 'not-an-amount'> {
+  const nearest = Math.sign(dinars) * Math.round(Number((Math.abs(dinars) * 100).toFixed(4)))
+  return isCentimes(nearest) ? ok((nearest === 0 ? 0 : nearest) as Centimes) : err('not-an-amount')
+}
+
 /** The JSON number of dinars for a request: exact, because the value has at most two decimals. */
 export const dinarsOf = (amount: Centimes): number => amount / 100
 

@@ -3,19 +3,26 @@
  * at the edge: what is not a whole number of centimes is not an amount. Fields the document does not name are let pass.
  */
 import * as z from 'zod'
-import { centimesFromDinars } from '#shared/money.ts'
+import { type Centimes, centimesFromDinars, nearestCentimes } from '#shared/money.ts'
+import type { Result } from '#shared/result.ts'
 
 /** A success whose `data` has this shape; the value is `data` alone. */
 export const successOf = <Data>(data: z.ZodType<Data>): z.ZodType<Data> =>
   z.object({ success: z.literal(true), data }).transform((body) => body.data)
 
+const amountReadBy = (read: (value: number) => Result<Centimes, 'not-an-amount'>, otherwise: string) =>
+  z.number().transform((value, context) => {
+    const amount = read(value)
+    if (amount.ok) return amount.value
+    context.addIssue(otherwise)
+    return z.NEVER
+  })
+
 /** Dinars as a JSON number, read into whole centimes. */
-export const dinars = z.number().transform((value, context) => {
-  const amount = centimesFromDinars(value)
-  if (amount.ok) return amount.value
-  context.addIssue('not a whole number of centimes')
-  return z.NEVER
-})
+export const dinars = amountReadBy(centimesFromDinars, 'not a whole number of centimes')
+
+/** What moved on the account or stands on it: to the nearest centime, because nothing says that the service rounds it. */
+export const accountDinars = amountReadBy(nearestCentimes, 'not an amount')
 
 /** Longer than any name or number of the document, short enough for a journal entry. */
 const MAX_TEXT_LENGTH = 200

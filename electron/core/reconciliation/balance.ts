@@ -64,9 +64,15 @@ export function balanceOf(movements: readonly MovementSide[], before: Centimes |
  */
 export const isAwayAndBack = ({ amounts, refunded, isOpeningKnown }: Jumps): boolean => {
   const [came, rest] = [sumCentimes(amounts.filter((amount) => amount > 0)), sumCentimes(amounts)]
-  const isWhole = rest === 0 || (!isOpeningKnown && refunded.includes(rest))
-  return isWhole && came <= sumCentimes(refunded)
+  const isRest = (amount: Centimes) => Math.abs(amount - rest) < DINAR_CENTIMES
+  const isWhole = rest === 0 || (!isOpeningKnown && refunded.some(isRest))
+  return isWhole && came <= sumCentimes(refunded.map(upToDinar))
 }
+
+/** What the service took for a sale may be its cost rounded to the dinar either way. */
+export const DINAR_CENTIMES = 100
+const upToDinar = (amount: Centimes): Centimes =>
+  centimes(Math.ceil(amount / DINAR_CENTIMES) * DINAR_CENTIMES)
 
 const endOf = (balance: Centimes | null, movement: MovementSide | null): readonly LooseEnd[] =>
   balance === null ? [] : [{ balance, movement }]
@@ -88,11 +94,14 @@ function gapOf(end: LooseEnd | undefined, { balance, movement }: LooseEnd): read
   return [{ amountCentimes: centimes(balance - end.balance), at: movement }]
 }
 
+/** Where the service rounds nothing, three figures that were rounded for themselves are off by this together. */
+const ROUNDING_CENTIMES = 1
+
 /** A movement that says another amount than its balances. In a sandbox nothing moves, and both balances are the same. */
 function wrongIn(movement: MovementSide): readonly Gap[] {
   const { oldBalanceCentimes: from, newBalanceCentimes: to, direction, amountCentimes } = movement
   if (from === null || to === null || from === to || direction === 'unknown') return []
   const told = direction === 'in' ? amountCentimes : -amountCentimes
   const rest = to - from - told
-  return rest === 0 ? [] : [{ amountCentimes: centimes(rest), at: movement }]
+  return Math.abs(rest) <= ROUNDING_CENTIMES ? [] : [{ amountCentimes: centimes(rest), at: movement }]
 }

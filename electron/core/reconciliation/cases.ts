@@ -10,7 +10,7 @@ import { openSaleStates } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Attribution } from './attribution.ts'
 import type { Case, Seen } from './judge.ts'
-import { movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
+import { mayBeOf, movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
 import { kindToldBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import type { ListedMovement } from './workbook-rows.ts'
@@ -49,7 +49,7 @@ const nothing: Omit<NamedCase, 'names' | 'day'> = {
 
 export function caseOfSale(
   sale: StoredSale,
-  { workbook, attribution }: Pick<CaseParts, 'workbook' | 'attribution'>,
+  { workbook, attribution, journal }: Pick<CaseParts, 'workbook' | 'attribution' | 'journal'>,
 ): NamedCase {
   const { ref, serviceId, order } = sale
   const transaction = productOf(order).transactionOf(order)
@@ -61,7 +61,7 @@ export function caseOfSale(
   // A record may call itself otherwise than the list does, and a movement go by either.
   const told = [...listed, ...orders].flatMap(({ side }) => side.orderId ?? [])
   const objectIds = [...new Set([...ownNames, ...told])]
-  const named = workbook.rows.findMovements(objectIds)
+  const named = workbook.rows.findMovements(objectIds).filter(({ side }) => mayBeOf(sale, side, journal))
   return {
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
     movements: [...withWays(named), ...(attribution.movementsOf.get(ref) ?? [])],

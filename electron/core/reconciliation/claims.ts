@@ -16,6 +16,7 @@ import { deliveredStates } from '../journal/next-sale.ts'
 import type { Steps } from '../journal/steps.ts'
 import { kindOf, saleKinds } from '../products/kinds.ts'
 import { around, isWithin, type TimeWindow } from '../sale/time-window.ts'
+import { DINAR_CENTIMES } from './balance.ts'
 import { endsOf, SETTLES_WITHIN_MS } from './judge.ts'
 import type { Claim } from './matching.ts'
 import { type NamedSales, orderName, saleOfOrder } from './names.ts'
@@ -135,8 +136,6 @@ function movedFor(
   const held = mayBeHeld(sale, listed)
   return [out(false, ...held), back(...held)]
 }
-
-const DINAR_CENTIMES = 100
 
 /**
  * What may have been debited before it was given back: what the service tells, or its cost as it was worked out here, which the

@@ -25,15 +25,21 @@ export function saleOfOrder(
   return payer?.order.kind === kind ? payer : undefined
 }
 
-/** A movement may name the service's id of an order, or our ref; of a bill the discovery's, which its transaction keeps. */
+type Told = Pick<MovementSide, 'type' | 'amountCentimes'>
+
+/**
+ * A movement may name the service's id of an order, or our ref; of a bill the discovery's, which its transaction keeps. The
+ * service may number the orders of each kind for themselves: of several sales the word tells which it is, or the amount.
+ */
 export function saleOfObject(
   objectId: string,
-  { type }: Pick<MovementSide, 'type'>,
+  { type, amountCentimes }: Told,
   journal: NamedSales,
 ): StoredSale | undefined {
   const known = journal.reconciled.findByServiceId(objectId)
   const kind = kindToldBy(type)
-  const fits = known.find((sale) => sale.order.kind === kind) ?? known[0]
+  const costs = (sale: StoredSale) => [sale.debitCentimes, sale.costCentimes].includes(amountCentimes)
+  const fits = known.find((sale) => sale.order.kind === kind) ?? known.find(costs) ?? known[0]
   return (
     fits ??
     journal.findSaleByTransaction(objectId) ??
@@ -41,4 +47,10 @@ export function saleOfObject(
       ? (journal.readSale(objectId) ?? journal.reconciled.findByDiscovery(objectId))
       : undefined)
   )
+}
+
+/** Whether the movement is this sale's, or nobody's whom the journal knows: one of another's is that one's alone. */
+export function mayBeOf({ ref }: StoredSale, side: MovementSide, journal: NamedSales): boolean {
+  const owner = side.objectId === null ? undefined : saleOfObject(side.objectId, side, journal)
+  return owner === undefined || owner.ref === ref
 }

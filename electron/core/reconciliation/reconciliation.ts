@@ -290,7 +290,7 @@ async function lookAgain(ref: Ref, parts: LookAgainParts): Promise<Result<void, 
   const sale = journal.readSale(ref)
   if (!sale) return err({ kind: 'sale-not-found', ref })
   const attribution = atOnce(attribute({ fromDay: day, toDay: day }, parts))
-  const one = caseOfSale(sale, { workbook, attribution })
+  const one = caseOfSale(sale, { workbook, attribution, journal })
   // A list that is to be read anew is still there as it was read before.
   const readings = workbook.readingsOf(day).filter(({ state }) => state !== 'wanted')
   const judgement = judge(one, knownFrom(readings, { workbook, attribution, nowMs: clock.nowMs }))

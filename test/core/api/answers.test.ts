@@ -168,8 +168,6 @@ describe('money that is not a whole number of centimes is no answer', () => {
   test.each(['0.001', '12.345', '1e30', '1e400', '"500"', 'null', '-0.005', '0.10001'])(
     '%s',
     async (number) => {
-      service.behave = always(200, `{"success":true,"data":{"balance":${number}}}`)
-      expect(await client.readBalance()).toMatchObject({ kind: 'in-doubt', reason: 'wrong-shape' })
       const product = `{"cost":${number},"value":500,"available":true}`
       service.behave = always(200, `{"success":true,"data":{"type":"4G","products":[${product}]}}`)
       expect(await client.listInternetProducts('4G')).toMatchObject({
@@ -178,6 +176,23 @@ describe('money that is not a whole number of centimes is no answer', () => {
       })
     },
   )
+
+  test.each(['1e30', '1e400', '"500"', 'null'])('nor is a balance of %s', async (number) => {
+    service.behave = always(200, `{"success":true,"data":{"balance":${number}}}`)
+    expect(await client.readBalance()).toMatchObject({ kind: 'in-doubt', reason: 'wrong-shape' })
+  })
+
+  test.each([
+    ['0.001', 0],
+    ['12.345', 1_235],
+    ['861.7449999999999', 86_175],
+    ['86174.50000000001', 8_617_450],
+    ['-0.005', -1],
+    ['0.10001', 10],
+  ])('a balance of %s is read to the nearest centime', async (number, amountCentimes) => {
+    service.behave = always(200, `{"success":true,"data":{"balance":${number}}}`)
+    expect(await client.readBalance()).toMatchObject({ kind: 'accepted', value: { amountCentimes } })
+  })
 
   test('and whole ones are read to the centime', async () => {
     service.behave = always(200, '{"success":true,"data":{"balance":48250.07}}')

@@ -1,5 +1,6 @@
 /** A history that takes a debit away with its refund: the balance was lower in between, and other movements show it. */
 import { expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
 import { morningMs } from '../../support/clock.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
@@ -32,6 +33,32 @@ test.each([
   })
   await reconcile(counter)
   expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
+})
+
+test('the debit of a refunded order is not told, and was rounded up to a dinar', async () => {
+  const atMs = morningMs() - DAY_MS + HOUR_MS
+  const refunded = soldItem(2, atMs, 'mobile', 'refunded')
+  const asked = [soldItem(1, atMs - HOUR_MS, 'mobile', 'delivered'), refunded]
+  const meanwhile = [
+    soldItem(3, atMs + 2_000, 'mobile', 'delivered'),
+    soldItem(4, atMs + HOUR_MS, 'mobile', 'delivered'),
+  ]
+  const book = bookOf([...asked, ...meanwhile])
+  const isOwn = ({ orderId }: { readonly orderId: string }) => orderId === refunded.serviceId
+  const { counter } = await startReconciledShop({
+    sinceMs: morningMs() - 8 * DAY_MS,
+    // By the multiplier it came to less than the service took.
+    items: [...asked, ...meanwhile].map((item) =>
+      item === refunded ? { ...item, costCentimes: centimes(item.costCentimes - 60) } : item,
+    ),
+    book: {
+      ...book,
+      movements: book.movements.filter((movement) => !isOwn(movement)),
+      hidden: book.movements.filter(isOwn),
+    },
+  })
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
 })
 
 test.each([

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import type { Counter } from '../../support/core.ts'
+import { type Counter, startCounter } from '../../support/core.ts'
 import {
   lookedOften,
   lost,
@@ -279,6 +279,20 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     await counter.reached(ref, 'in-doubt')
     await lookedOften(service)
     expect(await isShared(counter)).toBe(true)
+  })
+
+  test('is not supposed of a top-up that was taken twice, by a service with refs of its own', async () => {
+    const { service, counter } = await startCounter({ config }, { behaviour: { mobileRef: 'own' } })
+    await sellBefore(counter)
+    const { ref: topup } = await sellOne.mobile(counter)
+    const order = { plan_code: 'PREPAID_DJEZZY', MSSIDN: '0770123456', amount: 500 }
+    await callerOf(service.baseUrl).post(endpoints.mobile.send, order)
+    await counter.reached(topup, 'fulfilled')
+    await service.addFaults(lost(false))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'in-doubt')
+    await lookedOften(service)
+    expect(await isShared(counter)).toBe(false)
   })
 
   test('is not supposed once a whole day had no order but this counter’s', async () => {

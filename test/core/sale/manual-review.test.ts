@@ -7,7 +7,7 @@ import { kindOf } from '#core/products/kinds.ts'
 import { isConfirmedAbsent, type SaleFacts } from '#core/sale/decide.ts'
 import { isDecidable, notReceivedWaitMs, standingAfter, unchangedForMs } from '#core/sale/manual-review.ts'
 import { until } from '../../support/core.ts'
-import { lost, openShop, ordersAt, sell } from '../../support/gift-card-shop.ts'
+import { lost, openShop, ordersAt, otherCard, sell, withOrders } from '../../support/gift-card-shop.ts'
 import { startMs } from '../../support/journal-entries.ts'
 import { storedSale } from '../../support/stored-sale.ts'
 
@@ -148,6 +148,32 @@ test.each([
   const sale = storedSale('internet', { changedAtMs: startMs })
   const attempt = { startedAtMs: startMs, endedAtMs: startMs, serverOffsetMs: 0 }
   expect(unchangedForMs(sale, [attempt], elapsed)).toBe(stoodMs)
+})
+
+/** As a list does that shows what has ended alone. */
+const hidesOurs = (items: readonly { readonly type: string }[]) =>
+  items.filter(({ type }) => type === otherCard.typeId)
+
+test('an order that was paid and is not listed is no other kind’s of the same number', async () => {
+  let internetId = 'none'
+  const { service, counter } = await openShop({
+    rewrite(path, text) {
+      if (path.startsWith('/v3/gift-cards/list')) return withOrders(text, hidesOurs)
+      if (!path.startsWith('/v3/account/transactions')) return text
+      return text.replaceAll(/"type":"ORDER".*?"objid":"[^"]*"/g, (told) =>
+        told.replace(/"objid":"[^"]*"/, `"objid":"${internetId}"`),
+      )
+    },
+  })
+  const internet = await counter.sell('021234567')
+  internetId = (await counter.reached(internet.ref, 'fulfilled')).serviceId ?? internetId
+  await service.addFaults(lost(true))
+  const { ref } = await sell(counter)
+  await until('looks have come to something', async () => {
+    const { state, decidable } = await counter.readSale(ref)
+    return decidable || state === 'unsent'
+  })
+  expect(await counter.readSale(ref)).toMatchObject({ state: 'in-doubt', reason: 'paid-for-something' })
 })
 
 test('an account that paid for an order which is nowhere leaves it to a person, after the time and also after a restart', async () => {

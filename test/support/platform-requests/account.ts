@@ -39,7 +39,7 @@ export const accountRequests = {
     line: 'GET /v3/account/balance',
     answer: told({ balance: 1200.5 }),
     value: { amountCentimes: 120_050 },
-    broken: told({ balance: 1200.505 }),
+    broken: told({ balance: '1200.5' }),
   },
   listAccountTransactions: {
     ask: (client) => client.listAccountTransactions({ page: 1, pageSize: 50 }),

@@ -4,11 +4,11 @@
  */
 import * as z from 'zod'
 import { type Endpoint, notFoundAt404 } from '../endpoint.ts'
-import { dinars, successOf, text } from '../envelope.ts'
+import { accountDinars, successOf, text } from '../envelope.ts'
 import type { AccountTransaction, Health, Page, PageFilter } from '../platform-records.ts'
 import {
   isPageAsked,
-  optionalDinars,
+  optionalAccountDinars,
   optionalSentence,
   optionalWord,
   pageOf,
@@ -53,7 +53,7 @@ export const validateKey: Endpoint<Nothing, z.output<typeof keyRecord>> = {
 }
 
 const balance = successOf(
-  z.object({ balance: dinars }).transform((data) => ({ amountCentimes: data.balance })),
+  z.object({ balance: accountDinars }).transform((data) => ({ amountCentimes: data.balance })),
 )
 
 export const readBalance: Endpoint<Nothing, z.output<typeof balance>> = {
@@ -78,9 +78,9 @@ const movement = z
     _id: optionalWord,
     type: text,
     operation: optionalWord,
-    amount: dinars,
-    oldBalance: optionalDinars,
-    newBalance: optionalDinars,
+    amount: accountDinars,
+    oldBalance: optionalAccountDinars,
+    newBalance: optionalAccountDinars,
     objid: optionalWord,
     note: optionalSentence,
     time: movementTimeMs,

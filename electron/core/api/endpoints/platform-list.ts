@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { platformPage, platformPageSize } from '#shared/limits.ts'
-import { dinars, text, wordOrNumber } from '../envelope.ts'
+import { accountDinars, dinars, text, wordOrNumber } from '../envelope.ts'
 import type { Page, PageFilter, Row } from '../platform-records.ts'
 import { readBy } from '../reading.ts'
 
@@ -75,6 +75,11 @@ export const optionalWord = wordOrNumber
   .transform((told) => told ?? null)
 
 export const optionalDinars = dinars
+  .nullish()
+  .catch(null)
+  .transform((told) => told ?? null)
+
+export const optionalAccountDinars = accountDinars
   .nullish()
   .catch(null)
   .transform((told) => told ?? null)

@@ -51,15 +51,23 @@ const isOrderedTwice = (record: GiftCardOrder, held: readonly StoredSale[]): boo
       mayBeOrderedAs(order, record),
   )
 
-/** Only what has no ref of ours can be taken twice. */
+/** Whether the service called the sale's order by a ref of its own. */
+const hasOtherRef = ({ ref }: StoredSale, journal: Pick<Journal, 'readEntries'>): boolean =>
+  journal
+    .readEntries(ref)
+    .some(({ body }) => body.kind === 'accepted' && body.serviceRef !== undefined && body.serviceRef !== ref)
+
+/** Only what the service does not know by a ref of ours can be taken twice. */
 const isPaidTwice = (
   kind: OrderKind | undefined,
   paidCentimes: Centimes,
   held: readonly StoredSale[],
+  journal: Pick<Journal, 'readEntries'>,
 ): boolean =>
   kind !== undefined &&
-  !products[kind].isNamed &&
-  held.some(({ order, costCentimes }) => order.kind === kind && costCentimes === paidCentimes)
+  held
+    .filter(({ order, costCentimes }) => order.kind === kind && costCentimes === paidCentimes)
+    .some((sale) => !products[kind].isNamed || hasOtherRef(sale, journal))
 
 const kindsOf = (sales: readonly StoredSale[]): readonly OrderKind[] => sales.map(({ order }) => order.kind)
 
@@ -134,7 +142,7 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
       const foreign = strange.find(
         ({ type, atMs, amountCentimes }) =>
           !sales.some(({ order, time }) => order.kind === wordKinds.get(type) && isWithin([time], atMs)) &&
-          !isPaidTwice(wordKinds.get(type), amountCentimes, listHeld(journal, atMs)),
+          !isPaidTwice(wordKinds.get(type), amountCentimes, listHeld(journal, atMs), journal),
       )
       if (foreign?.objectId) onForeign({ movement: foreign.objectId })
     },

@@ -4,9 +4,12 @@
  * shown something, and only where nothing in it or in the account's history may be the order in other words.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Candidate } from '#shared/views.ts'
-import type { GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
+import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
+import type { StoredSale } from '../../journal/journal.ts'
+import { kindToldBy } from '../../reconciliation/sides.ts'
 import {
   askedBetween,
   DAY_MS,
@@ -224,10 +227,19 @@ async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Sea
   const hasPaid = mayHavePaid(
     { order: sale.order, windows: isTimeProven ? windows : [...windows, ...windows.flatMap(hoursBeside)] },
     read.rows,
-    (objectId) => explained.has(objectId) || holders(objectId).some(({ ref }) => ref !== sale.ref),
+    (objectId, movement) =>
+      explained.has(objectId) ||
+      holders(objectId).some((other) => other.ref !== sale.ref && mayBeFor(other, movement)),
     otherPayments(search),
   )
   return hasPaid ? { kind: 'unclear', why: 'paid-for-something', requestId } : { kind: 'absent', requestId }
+}
+
+/** The service may number the orders of each kind for themselves: a word that tells a kind, or the amount, says whose it is. */
+function mayBeFor({ order, costCentimes, debitCentimes }: StoredSale, movement: AccountTransaction): boolean {
+  const kind = kindToldBy(movement.type)
+  if (kind !== undefined) return kind === order.kind
+  return [costCentimes, debitCentimes].includes(centimes(Math.abs(movement.amountCentimes)))
 }
 
 /** What other sales of that time have cost. */

@@ -169,7 +169,7 @@ export interface OtherPayment {
 export function mayHavePaid(
   { order, windows }: Pick<Search, 'order' | 'windows'>,
   movements: readonly Row<AccountTransaction>[],
-  isExplained: (objectId: string) => boolean,
+  isExplained: (objectId: string, movement: AccountTransaction) => boolean,
   others: readonly OtherPayment[],
 ): boolean {
   if (movements.some(({ kind }) => kind === 'unreadable')) return true
@@ -179,7 +179,7 @@ export function mayHavePaid(
     .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
     .filter((movement) => directionOf(movement) === 'out' && isWithin(wider, movement.atMs))
     .filter(({ amountCentimes }) => sums.some((sum) => sum === Math.abs(amountCentimes)))
-  if (paid.some(({ objectId }) => objectId !== null && !isExplained(objectId))) return true
+  if (paid.some((one) => one.objectId !== null && !isExplained(one.objectId, one))) return true
   const unnamed = paid.filter(({ objectId }) => objectId === null)
   return sums.some((sum) => {
     const explained = others.filter(({ costCentimes, atMs }) => costCentimes === sum && isWithin(wider, atMs))

@@ -8,6 +8,7 @@ import type { Call } from '../../api/call.ts'
 import { type Endpoint, notFoundAt404 } from '../../api/endpoint.ts'
 import {
   isPageAsked,
+  optionalAccountDinars,
   optionalDinars,
   optionalSentence,
   optionalTimeMs,
@@ -135,7 +136,7 @@ const record: z.ZodType<MobileRecord> = z
     plan_code: optionalWord,
     MSSIDN: optionalWord,
     topup_amount: optionalDinars,
-    balance_amount: optionalDinars,
+    balance_amount: optionalAccountDinars,
     created_at: optionalTimeMs,
     refund_message: optionalSentence,
     suggested_offers: readableOf(offer).nullish().catch(null),
@@ -180,7 +181,7 @@ const sendRequest: z.ZodType<MobileSendBody> = z.strictObject({
 
 const acknowledgement = successOf(
   z
-    .object({ topupId: text, topupRef: text, newBalance: optionalDinars })
+    .object({ topupId: text, topupRef: text, newBalance: optionalAccountDinars })
     .transform(({ newBalance, ...told }) => ({ ...told, newBalanceCentimes: newBalance })),
 )
 
