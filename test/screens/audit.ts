@@ -180,16 +180,38 @@ function pressableInSight(): readonly Element[] {
   })
 }
 
-/** What stays at the foot lies over what scrolls under it. */
-const footOf = (one: Element): Element | null => one.closest('.step-foot')
+/** What keeps its place in the window while the rest scrolls. */
+function keeperOf(one: Element): Element | null {
+  const { position } = getComputedStyle(one)
+  if (position === 'sticky' || position === 'fixed') return one
+  return one.parentElement && keeperOf(one.parentElement)
+}
+
+/** Whether what lies under something that keeps its place, at the foot or at the head, can be scrolled clear of it. */
+function canBeCleared(under: Element, keeper: Element): boolean {
+  const [place, over] = [under.getBoundingClientRect(), keeper.getBoundingClientRect()]
+  const isFoot = over.top + over.bottom > innerHeight
+  const byPx = isFoot ? place.bottom - over.top : over.bottom - place.top
+  for (let at = under.parentElement; at; at = at.parentElement) {
+    if (at !== document.documentElement && !scrolls(getComputedStyle(at).overflowY)) continue
+    const leftPx = isFoot ? at.scrollHeight - at.clientHeight - at.scrollTop : at.scrollTop
+    if (leftPx >= byPx) return true
+  }
+  return false
+}
 
 function doLieOver(one: Element, other: Element): boolean {
-  if (one.contains(other) || other.contains(one) || footOf(one) !== footOf(other)) return false
+  if (one.contains(other) || other.contains(one)) return false
   const [a, b] = [seenOf(one), seenOf(other)]
   if (!a || !b) return false
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-  return width > 2 && height > 2
+  if (width <= 2 || height <= 2) return false
+  const [keeper, otherKeeper] = [keeperOf(one), keeperOf(other)]
+  if (keeper === otherKeeper) return true
+  if (otherKeeper && (keeper?.contains(otherKeeper) ?? true)) return !canBeCleared(one, otherKeeper)
+  if (keeper && (otherKeeper?.contains(keeper) ?? true)) return !canBeCleared(other, keeper)
+  return true
 }
 
 function isTooSmall(one: Element): boolean {
@@ -211,9 +233,15 @@ function pressingFlaws(): readonly string[] {
 
 function scrollFlaws(): readonly string[] {
   const wider = document.documentElement.scrollWidth - innerWidth
+  // A table of figures may need both directions (WCAG 1.4.10), where the keyboard reaches and scrolls it.
+  const isTable = (one: Element) =>
+    one.matches('[tabindex="0"]') && one.querySelector(':scope > table') !== null
   const sideways = [...document.querySelectorAll('body *')].filter(
     (one) =>
-      scrolls(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1 && !isHidden(one),
+      !isTable(one) &&
+      scrolls(getComputedStyle(one).overflowX) &&
+      one.scrollWidth > one.clientWidth + 1 &&
+      !isHidden(one),
   )
   return [
     ...(wider > 0 ? [`the page is ${wider} px wider than its window`] : []),

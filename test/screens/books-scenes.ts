@@ -85,7 +85,7 @@ const exportEnded = (name: string, change: Partial<ExportView>): Scene =>
     ...{ answers: pageOf(), keys: toExport, shows: `[data-testid="export"][data-state="${change.state}"]` },
     heard: [{ kind: 'export-changed', export: { ...exporting, ...change } }],
   })
-const toExport = ['F6', 'click [data-testid="export-open"]']
+const toExport = ['F6', 'unfold [data-testid="history-fold"]', 'click [data-testid="export-open"]']
 
 const bundle: BundleView = {
   bundleId: 'a'.repeat(64),

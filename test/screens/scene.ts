@@ -39,7 +39,7 @@ export interface SceneParts {
   readonly printJobs?: readonly PrintJobView[]
   readonly till?: Partial<TillView>
   readonly answers?: Answers
-  /** Keys in their order, each pressed; what begins with `click ` is pressed with the finger. */
+  /** Keys in their order, each pressed; what begins with `click ` is pressed with the finger, with `unfold ` where it is shown. */
   readonly keys?: readonly string[]
   readonly heard?: readonly AppEvent[]
   readonly shows: string
@@ -146,14 +146,23 @@ export async function standScene(
 }
 
 const clickMark = 'click '
+/** A part that a small window folds away is unfolded first. */
+const unfoldMark = 'unfold '
 /** A hand lets go of a digit that chooses before it types on: what comes faster is a scanner's. */
 const handPauseMs = 2 * maxGapMs
 
 async function walk(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    if (key.startsWith(clickMark)) await page.locator(key.slice(clickMark.length)).first().click()
+    if (key.startsWith(unfoldMark)) await unfold(page, key.slice(unfoldMark.length))
+    else if (key.startsWith(clickMark)) await page.locator(key.slice(clickMark.length)).first().click()
     else if (key.length > 1 && (/^[\d ]+$/.test(key) || key.startsWith('C1.'))) await page.keyboard.type(key)
     else await page.keyboard.press(key)
     if (/^\d$/.test(key)) await page.waitForTimeout(handPauseMs)
   }
+}
+
+async function unfold(page: Page, selector: string): Promise<void> {
+  const fold = page.locator(selector).first()
+  await fold.waitFor({ state: 'attached' })
+  if (await fold.isVisible()) await fold.click()
 }

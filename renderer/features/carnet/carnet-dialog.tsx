@@ -181,42 +181,45 @@ function Debtors({ onPick }: { readonly onPick: (customer: CustomerView) => void
         </p>
       )}
       {debtors.length > 0 && (
-        <table className={styles['debtors']}>
-          <thead>
-            <tr>
-              <HeadCell>
-                <Text k="carnet.customer" />
-              </HeadCell>
-              <HeadCell>
-                <Text k="carnet.total" />
-              </HeadCell>
-              {ages.map((age) => (
-                <HeadCell key={age}>
-                  <Text k={`carnet.age.${age}`} />
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
+        <section className={styles['debtors-scroll']} tabIndex={0}>
+          <table className={styles['debtors']}>
+            <thead>
+              <tr>
+                <HeadCell>
+                  <Text k="carnet.customer" />
                 </HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {debtors.map(({ customer, ages: owedByAge }) => (
-              <tr key={customer.customerId}>
-                <td>
-                  <button type="button" className={styles['customer-row']} onClick={() => onPick(customer)}>
-                    <CustomerName customer={customer} />
-                  </button>
-                </td>
-                <td>
-                  <strong>
-                    <Amount centimes={customer.balanceCentimes} />
-                  </strong>
-                </td>
+                <HeadCell>
+                  <Text k="carnet.total" />
+                </HeadCell>
                 {ages.map((age) => (
-                  <td key={age}>{owedByAge[age] > 0 && <Amount centimes={owedByAge[age]} />}</td>
+                  <HeadCell key={age}>
+                    <Text k={`carnet.age.${age}`} />
+                  </HeadCell>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {debtors.map(({ customer, ages: owedByAge }) => (
+                <tr key={customer.customerId}>
+                  <td>
+                    <button type="button" className={styles['customer-row']} onClick={() => onPick(customer)}>
+                      <CustomerName customer={customer} />
+                    </button>
+                  </td>
+                  <td>
+                    <strong>
+                      <Amount centimes={customer.balanceCentimes} />
+                    </strong>
+                  </td>
+                  {ages.map((age) => (
+                    <td key={age}>{owedByAge[age] > 0 && <Amount centimes={owedByAge[age]} />}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       )}
     </section>
   )
