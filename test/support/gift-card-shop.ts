@@ -1,6 +1,8 @@
 /** A counter that sells gift cards, of which the service knows no ref, and what may be met among the orders of its account. */
+
 import type { Ref } from '#shared/ref.ts'
 import { type CoreOptions, type Counter, type Service, startCounter, until } from './core.ts'
+import type { Deviations } from './drawn-behaviour.ts'
 import type { Rewrite } from './rewriter.ts'
 import { endpoints, sellOne } from './sell.ts'
 import { callerOf } from './training-calls.ts'
@@ -21,16 +23,21 @@ export interface ShopOptions {
   readonly ask?: (path: string) => string
   /** Nothing was sold before. */
   readonly isFresh?: boolean
+  /** How the service behaves where the document leaves it open. */
+  readonly behaviour?: Deviations
 }
 
 /** A counter that has sold a gift card, unless it is fresh: the list has shown that order at its time. */
-export async function openShop({ rewrite, ask, isFresh, config = {} }: ShopOptions = {}) {
+export async function openShop({ rewrite, ask, isFresh, config = {}, behaviour = {} }: ShopOptions = {}) {
   const odd = { on: true }
-  const shop = await startCounter({
-    config,
-    ...(ask && { ask }),
-    ...(rewrite && { rewrite: (path, text) => (odd.on ? rewrite(path, text) : text) }),
-  })
+  const shop = await startCounter(
+    {
+      config,
+      ...(ask && { ask }),
+      ...(rewrite && { rewrite: (path, text) => (odd.on ? rewrite(path, text) : text) }),
+    },
+    { behaviour },
+  )
   if (!isFresh) await sellBefore(shop.counter)
   return { ...shop, odd }
 }

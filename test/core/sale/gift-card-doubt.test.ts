@@ -158,6 +158,36 @@ describe('a lost order', () => {
     await counter.reached(doubted.ref, 'unsent')
   })
 
+  test.each([70, -70])(
+    'is not mistaken for another sale’s, listed under an id of the list’s own, when the clock is set by %s minutes while the list is read',
+    async (setByMinutes) => {
+      let listsToSetClock = Number.POSITIVE_INFINITY
+      const onList = (path: string, text: string) => {
+        if (path.startsWith('/v3/gift-cards/list')) listsToSetClock -= 1
+        if (listsToSetClock === 0) clock.setBy(setByMinutes * 60_000)
+        return text
+      }
+      const { clock, service, counter } = await openShop({
+        ...{ isFresh: true, rewrite: onList, behaviour: { giftRowId: 'own' } },
+      })
+      await service.addFaults(lost(true))
+      const first = await sell(counter)
+      await counter.reached(first.ref, 'fulfilled')
+      await clock.pass(2 * HOUR_MS)
+      const other = await sell(counter)
+      await counter.reached(other.ref, 'handling')
+      await service.addFaults(lost(false))
+      const { ref } = await sell(counter)
+      await counter.reached(other.ref, 'fulfilled')
+      await reachedChoice(counter, ref)
+      // A look reads the list of the time first, and then that of the day.
+      listsToSetClock = 2
+      await lookedOften(service)
+      expect(listsToSetClock).toBeLessThan(0)
+      expect(phasesOf(counter, ref)).not.toContain('fulfilled')
+    },
+  )
+
   test('is found when the machine’s clock was set meanwhile, before or after a restart', async () => {
     for (const setByMs of [3 * HOUR_MS, -3 * HOUR_MS]) {
       const { clock, service, counter, restartAfterCut } = await openShop()

@@ -158,7 +158,14 @@ function deliveredLines(sale: GiftCardSale, label: Label): readonly SlipLine[] {
 const cardsToCome = (isWhole: boolean, deliveredCount: number | null, quantity: number): number =>
   isWhole ? deliveredCount || quantity : (deliveredCount ?? 1)
 
-async function lookInList(sale: GiftCardSale, matchContext: MatchContext): Promise<Look> {
+/** One look goes by one distance of the two clocks: the machine's may be set while lists are read. */
+function withSteadyClock(matchContext: MatchContext): MatchContext {
+  const offsetMs = matchContext.client.serverOffsetMs()
+  return { ...matchContext, client: { ...matchContext.client, serverOffsetMs: () => offsetMs } }
+}
+
+async function lookInList(sale: GiftCardSale, live: MatchContext): Promise<Look> {
+  const matchContext = withSteadyClock(live)
   const claimant = matchContext.claimantOf(sale.ref)
   const windows = windowsOf(claimant.attempts, matchContext.client.serverOffsetMs())
   const span = spanOf(windows)
