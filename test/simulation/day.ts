@@ -123,7 +123,7 @@ export async function playDay(
   })
   const otherTill = createOtherTill({
     ...{ dice: dice.apart('other till'), timeline, service, postings, onFault, inBackground },
-    keys: account.keys,
+    account,
   })
   const counter = createCounter({
     ...{ dice: dice.apart('counter'), timeline, trace, machine, line, onFault, inBackground },

@@ -7,30 +7,36 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
 import styles from './receipt-verdict.module.css'
 
+interface Checked {
+  readonly receipt: string
+  readonly checked: CheckedReceipt
+}
+
 export function ReceiptVerdict({ text }: { readonly text: string }) {
   const { client } = useParts()
   const { locale } = useSettings()
-  const [checked, setChecked] = useState<CheckedReceipt | null>(null)
+  // The verdict stands with its text: a scanner types faster than effects may set states of their own.
+  const [last, setLast] = useState<Checked | null>(null)
+  const receipt = text.trim()
   const isReceipt = refOfReceipt(text) !== undefined
   useEffect(() => {
-    setChecked(null)
     if (!isReceipt) return
     let isWanted = true
-    void client.command('receipt.check', { text: text.trim() }).then((told) => {
-      if (isWanted && told.ok) setChecked(told.value)
+    void client.command('receipt.check', { text: receipt }).then((told) => {
+      if (isWanted && told.ok) setLast({ receipt, checked: told.value })
     })
     return () => {
       isWanted = false
     }
-  }, [client, isReceipt, text])
+  }, [client, isReceipt, receipt])
   if (!isReceipt) return null
-  if (!checked)
+  if (last?.receipt !== receipt)
     return (
       <p role="status">
         <Text k="sales.receipt.checking" />
       </p>
     )
-  const { verdict, amountCentimes, madeAtMs } = checked
+  const { verdict, amountCentimes, madeAtMs } = last.checked
   return (
     <p
       role="status"

@@ -3,7 +3,7 @@
  * counter. Owns when it orders; whose an order is, is known to the postings alone.
  */
 import { makeRef } from '#shared/ref.ts'
-import type { Keys } from '../account.ts'
+import type { SimulatedAccount } from '../account.ts'
 import type { Dice } from '../dice.ts'
 import { giftCard } from '../kinds/gift-card.ts'
 import { mobile } from '../kinds/mobile.ts'
@@ -17,7 +17,7 @@ interface OtherTillOptions {
   readonly timeline: Timeline
   readonly service: Pick<SimulatedService, 'arrive'>
   readonly postings: Pick<Postings, 'anotherArrived'>
-  readonly keys: Pick<Keys, 'current'>
+  readonly account: Pick<SimulatedAccount, 'environment' | 'keys'>
   readonly onFault: (name: string) => void
   readonly inBackground: (work: Promise<unknown>) => void
 }
@@ -32,8 +32,10 @@ const GIFT_CARD_PERCENT = 75
 const amounts = [100, 250, 500] as const
 
 export function createOtherTill(options: OtherTillOptions) {
-  const { dice, timeline, service, postings, keys, onFault, inBackground } = options
-  const isThere = dice.hasToday('other-till', THERE_PERCENT)
+  const { dice, timeline, service, postings, account, onFault, inBackground } = options
+  const { keys, environment } = account
+  // The training service is this machine's own.
+  const isThere = dice.hasToday('other-till', THERE_PERCENT) && environment !== 'training'
   const isDeclared = isThere && dice.happens(DECLARED_PERCENT)
   let isOpen = isThere
 

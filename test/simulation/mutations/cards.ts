@@ -78,7 +78,7 @@ export const mutationsOfCards: readonly Mutation[] = [
   {
     name: 'key-is-ours-alone',
     seed: 6,
-    plenty: ['gift-card', 'psn-fr-10', 'other-till', 'lost-on-the-way'],
+    plenty: ['own-account', 'gift-card', 'psn-fr-10', 'other-till', 'lost-on-the-way'],
     belief: 'Nobody else orders with this key, unless the shop says so.',
     replaced: [
       inKeyUse(() => () => ({
