@@ -191,7 +191,7 @@ for (const turn of byTier([0], [0, 1, 2]))
     const shop = await openShop(
       { openCounter, startTraining },
       ...['historyPath=missing', 'platformNotFound=ERR_NOT_FOUND'],
-      ...['mobileRefundWord=CANCELLED', 'internetAmount=cost'],
+      ...['mobileRefundWord=CANCELLED', 'internetAmount=before-tax'],
     )
     const begun: { readonly question: Question; readonly sale: Begun }[] = []
     for (const question of questions) begun.push({ question, sale: await question.begin(shop) })
