@@ -1,5 +1,5 @@
 /** A slip to a printer of each make that slips by lot are played to, with nothing amiss: what is told of it, asked and not asked. */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { printLimits } from '#core/printing/link.ts'
 import { openTcp } from '#core/printing/transports/tcp.ts'
 import { startQuirkyPrinter } from '../../support/quirky-printer.ts'
@@ -40,7 +40,7 @@ const told: Readonly<Record<string, readonly [string, string]>> = {
 
 test.concurrent.for(
   makes.flatMap(({ name, quirks }) => [true, false].map((asks) => ({ name, quirks, asks }))),
-)('$name, asked: $asks', async ({ name, quirks, asks }) => {
+)('$name, asked: $asks', async ({ name, quirks, asks }, { onTestFinished }) => {
   const fast = { ...quirks, bytesPerMs: quirks.bytesPerMs * SPEED }
   const printer = await startQuirkyPrinter(fast, () => 'job')
   onTestFinished(() => printer.close())
