@@ -44,6 +44,8 @@ function fromText(value: string): Result<Centimes, 'not-an-amount'> {
   return isCentimes(signed) ? ok(signed) : err('not-an-amount')
 }
 
+export const CENTIMES_PER_DINAR = 100
+
 /** Far more than sums in binary fractions are off by, and far less than a third decimal, in dinars. */
 const NOISE = 1e-6
 

@@ -3,7 +3,7 @@
  * of them together are one way from the day's opening to its closing: where a piece is missing, the way breaks. That does
  * not depend on the order in which movements of one moment are listed.
  */
-import { type Centimes, centimes, sumCentimes } from '#shared/money.ts'
+import { CENTIMES_PER_DINAR, type Centimes, centimes, sumCentimes } from '#shared/money.ts'
 import type { MovementSide } from '#shared/reconciliation.ts'
 
 export interface DayBalance {
@@ -64,15 +64,14 @@ export function balanceOf(movements: readonly MovementSide[], before: Centimes |
  */
 export const isAwayAndBack = ({ amounts, refunded, isOpeningKnown }: Jumps): boolean => {
   const [came, rest] = [sumCentimes(amounts.filter((amount) => amount > 0)), sumCentimes(amounts)]
-  const isRest = (amount: Centimes) => Math.abs(amount - rest) < DINAR_CENTIMES
+  const isRest = (amount: Centimes) => Math.abs(amount - rest) < CENTIMES_PER_DINAR
   const isWhole = rest === 0 || (!isOpeningKnown && refunded.some(isRest))
   return isWhole && came <= sumCentimes(refunded.map(upToDinar))
 }
 
 /** What the service took for a sale may be its cost rounded to the dinar either way. */
-export const DINAR_CENTIMES = 100
 const upToDinar = (amount: Centimes): Centimes =>
-  centimes(Math.ceil(amount / DINAR_CENTIMES) * DINAR_CENTIMES)
+  centimes(Math.ceil(amount / CENTIMES_PER_DINAR) * CENTIMES_PER_DINAR)
 
 const endOf = (balance: Centimes | null, movement: MovementSide | null): readonly LooseEnd[] =>
   balance === null ? [] : [{ balance, movement }]

@@ -10,7 +10,7 @@ import { openSaleStates } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Attribution } from './attribution.ts'
 import type { Case, Seen } from './judge.ts'
-import { mayBeOf, movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
+import { mayBelongTo, movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
 import { kindToldBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import type { ListedMovement } from './workbook-rows.ts'
@@ -61,7 +61,7 @@ export function caseOfSale(
   // A record may call itself otherwise than the list does, and a movement go by either.
   const told = [...listed, ...orders].flatMap(({ side }) => side.orderId ?? [])
   const objectIds = [...new Set([...ownNames, ...told])]
-  const named = workbook.rows.findMovements(objectIds).filter(({ side }) => mayBeOf(sale, side, journal))
+  const named = workbook.rows.findMovements(objectIds).filter(({ side }) => mayBelongTo(sale, side, journal))
   return {
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
     movements: [...withWays(named), ...(attribution.movementsOf.get(ref) ?? [])],

@@ -3,7 +3,7 @@
  * changes nothing.
  */
 import { endsByDecision } from '#shared/decisions.ts'
-import { type Centimes, centimes } from '#shared/money.ts'
+import { CENTIMES_PER_DINAR, type Centimes, centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { fitsMask } from '#shared/phone.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
@@ -16,7 +16,6 @@ import { deliveredStates } from '../journal/next-sale.ts'
 import type { Steps } from '../journal/steps.ts'
 import { kindOf, saleKinds } from '../products/kinds.ts'
 import { around, isWithin, type TimeWindow } from '../sale/time-window.ts'
-import { DINAR_CENTIMES } from './balance.ts'
 import { endsOf, SETTLES_WITHIN_MS } from './judge.ts'
 import type { Claim } from './matching.ts'
 import { type NamedSales, orderName, saleOfOrder } from './names.ts'
@@ -147,8 +146,8 @@ function mayBeHeld(
 ): readonly Centimes[] {
   const told = realOf([debitCentimes, ...listed.map((side) => side.debitCentimes)])
   if (told.length > 0) return [cost, ...told]
-  const rest = cost % DINAR_CENTIMES
-  return rest === 0 ? [cost] : [cost, centimes(cost - rest), centimes(cost - rest + DINAR_CENTIMES)]
+  const rest = cost % CENTIMES_PER_DINAR
+  return rest === 0 ? [cost] : [cost, centimes(cost - rest), centimes(cost - rest + CENTIMES_PER_DINAR)]
 }
 
 const realOf = (amounts: readonly (Centimes | null)[]): readonly Centimes[] =>

@@ -3,7 +3,7 @@ import type { MovementSide, OrderSide } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { digestOf } from './finding.ts'
-import { kindToldBy } from './sides.ts'
+import { kindToldBy, mayHaveCost } from './sides.ts'
 
 export type NamedSales = Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'reconciled'>
 
@@ -38,8 +38,10 @@ export function saleOfObject(
 ): StoredSale | undefined {
   const known = journal.reconciled.findByServiceId(objectId)
   const kind = kindToldBy(type)
-  const costs = (sale: StoredSale) => [sale.debitCentimes, sale.costCentimes].includes(amountCentimes)
-  const fits = known.find((sale) => sale.order.kind === kind) ?? known.find(costs) ?? known[0]
+  const fits =
+    known.find((sale) => sale.order.kind === kind) ??
+    known.find((sale) => mayHaveCost(sale, amountCentimes)) ??
+    known[0]
   return (
     fits ??
     journal.findSaleByTransaction(objectId) ??
@@ -50,7 +52,7 @@ export function saleOfObject(
 }
 
 /** Whether the movement is this sale's, or nobody's whom the journal knows: one of another's is that one's alone. */
-export function mayBeOf({ ref }: StoredSale, side: MovementSide, journal: NamedSales): boolean {
+export function mayBelongTo({ ref }: StoredSale, side: MovementSide, journal: NamedSales): boolean {
   const owner = side.objectId === null ? undefined : saleOfObject(side.objectId, side, journal)
   return owner === undefined || owner.ref === ref
 }

@@ -66,6 +66,10 @@ export const saleSide = (sale: StoredSale): SaleSide => ({
   recordedAtMs: sale.recordedAtMs,
 })
 
+/** Whether a movement of this amount, whichever way it went, may be what the sale cost. */
+export const mayHaveCost = ({ costCentimes, debitCentimes }: StoredSale, amount: Centimes): boolean =>
+  [costCentimes, debitCentimes].includes(centimes(Math.abs(amount)))
+
 /** Debits less what was given back. */
 export const movedBy = (movements: readonly MovementSide[]): Centimes =>
   sumCentimes(

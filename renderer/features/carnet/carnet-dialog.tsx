@@ -7,6 +7,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
+import { ScrolledTable } from '../../components/scrolled-table.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
@@ -181,8 +182,7 @@ function Debtors({ onPick }: { readonly onPick: (customer: CustomerView) => void
         </p>
       )}
       {debtors.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-        <section className={styles['debtors-scroll']} tabIndex={0}>
+        <ScrolledTable className={styles['debtors-scroll']}>
           <table className={styles['debtors']}>
             <thead>
               <tr>
@@ -219,7 +219,7 @@ function Debtors({ onPick }: { readonly onPick: (customer: CustomerView) => void
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrolledTable>
       )}
     </section>
   )

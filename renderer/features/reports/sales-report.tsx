@@ -1,4 +1,5 @@
 /** What was sold in a day, a week, a month or any span: in words, as bars, as a table, and as a file. */
+
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDate, localeTag } from '#shared/dates.ts'
@@ -24,6 +25,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import factListStyles from '../../components/fact-list.module.css'
 import { Icon } from '../../components/icon.tsx'
+import { ScrolledTable } from '../../components/scrolled-table.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
@@ -261,8 +263,7 @@ function ReportTable({ report }: { readonly report: SpanReportView }) {
     ({ sales, takenCentimes, earnedCentimes }) => sales || takenCentimes || earnedCentimes,
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className={classNames(tillStyles['till-table'], styles['report-table'])} tabIndex={0}>
+    <ScrolledTable className={classNames(tillStyles['till-table'], styles['report-table'])}>
       <table data-testid="report-table">
         <caption>
           <Text k="till.inDinars" />
@@ -330,7 +331,7 @@ function ReportTable({ report }: { readonly report: SpanReportView }) {
           </Group>
         )}
       </table>
-    </section>
+    </ScrolledTable>
   )
 }
 

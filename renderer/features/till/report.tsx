@@ -1,4 +1,5 @@
 /** The X and the Z of a shift, one shape for both, and the list of the Zs. */
+
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDinars, zeroCentimes } from '#shared/money.ts'
@@ -15,6 +16,7 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
+import { ScrolledTable } from '../../components/scrolled-table.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
@@ -188,8 +190,7 @@ function LineTable({ report }: { readonly report: ShownReport }) {
   const sums = sumsOf(total)
   const heads = ['till.report.what', 'till.report.count', ...sums.map((sum) => headOf[sum])] as const
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className={styles['till-table']} tabIndex={0}>
+    <ScrolledTable className={styles['till-table']}>
       <table data-testid="report-lines">
         <caption>
           <Text k="till.inDinars" />
@@ -238,7 +239,7 @@ function LineTable({ report }: { readonly report: ShownReport }) {
           <Line sums={sums} what={<Text k="till.report.outside" />} line={outside} />
         </Group>
       </table>
-    </section>
+    </ScrolledTable>
   )
 }
 

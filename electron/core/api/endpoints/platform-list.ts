@@ -64,49 +64,34 @@ export const isPageAsked = (asked: PageFilter, answered: Page<unknown>): boolean
 // Fields that may be missing. One of a strange shape is left out like one that is not there, so that it never hides what
 // the record says beside it.
 
-export const optionalText = text
-  .nullish()
-  .catch(null)
-  .transform((told) => told ?? null)
+const orNull = <Value>(schema: z.ZodType<Value>) =>
+  schema
+    .nullish()
+    .catch(null)
+    .transform((told) => told ?? null)
 
-export const optionalWord = wordOrNumber
-  .nullish()
-  .catch(null)
-  .transform((told) => told ?? null)
+export const optionalText = orNull(text)
 
-export const optionalDinars = dinars
-  .nullish()
-  .catch(null)
-  .transform((told) => told ?? null)
+export const optionalWord = orNull(wordOrNumber)
 
-export const optionalAccountDinars = accountDinars
-  .nullish()
-  .catch(null)
-  .transform((told) => told ?? null)
+export const optionalDinars = orNull(dinars)
 
-export const optionalCount = z
-  .int()
-  .min(0)
-  .nullish()
-  .catch(null)
-  .transform((told) => told ?? null)
+export const optionalAccountDinars = orNull(accountDinars)
+
+export const optionalCount = orNull(z.int().min(0))
 
 const MAX_SENTENCE_LENGTH = 500
 /** A sentence for a person: cut rather than left out. */
-export const optionalSentence = z
-  .string()
-  .min(1)
-  .transform((told) => told.slice(0, MAX_SENTENCE_LENGTH))
-  .nullish()
-  .catch(null)
-  .transform((told) => told ?? null)
+export const optionalSentence = orNull(
+  z
+    .string()
+    .min(1)
+    .transform((told) => told.slice(0, MAX_SENTENCE_LENGTH)),
+)
 
 /** A time that is not ISO 8601 with its offset is not told. */
 export const timeMs = z.iso.datetime({ offset: true }).transform((told) => Date.parse(told))
-export const optionalTimeMs = timeMs
-  .nullish()
-  .catch(null)
-  .transform((told) => told ?? null)
+export const optionalTimeMs = orNull(timeMs)
 
 /** Reads what can be read of a list, in its order, and counts what cannot. */
 export const readableOf = <Item>(item: z.ZodType<Item>) =>

@@ -4,12 +4,11 @@
  * shown something, and only where nothing in it or in the account's history may be the order in other words.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Candidate } from '#shared/views.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import type { StoredSale } from '../../journal/journal.ts'
-import { kindToldBy } from '../../reconciliation/sides.ts'
+import { kindToldBy, mayHaveCost } from '../../reconciliation/sides.ts'
 import {
   askedBetween,
   DAY_MS,
@@ -236,10 +235,9 @@ async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Sea
 }
 
 /** The service may number the orders of each kind for themselves: a word that tells a kind, or the amount, says whose it is. */
-function mayBeFor({ order, costCentimes, debitCentimes }: StoredSale, movement: AccountTransaction): boolean {
-  const kind = kindToldBy(movement.type)
-  if (kind !== undefined) return kind === order.kind
-  return [costCentimes, debitCentimes].includes(centimes(Math.abs(movement.amountCentimes)))
+function mayBeFor(sale: StoredSale, { type, amountCentimes }: AccountTransaction): boolean {
+  const kind = kindToldBy(type)
+  return kind === undefined ? mayHaveCost(sale, amountCentimes) : kind === sale.order.kind
 }
 
 /** What other sales of that time have cost. */

@@ -2,7 +2,6 @@
  * What is particular to an internet card (service-api.md, "Internet top-up order"): it is sent and known again by the
  * sale's ref. The document shows no list of them.
  */
-
 import type { Centimes } from '#shared/money.ts'
 import { groupNumber, parseInternetNumber } from '#shared/phone.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
@@ -44,7 +43,7 @@ export const internetKind: SaleKind<'internet'> = {
     const byRef = () => sideIn(client.findInternetByRef(ref))
     return serviceId === null ? [byRef] : [() => sideIn(client.findInternetById(serviceId)), byRef]
   },
-  facesOf: (sale) => facesOf(sale),
+  facesOf,
   paidWithinMs: PAID_AT_ONCE_MS,
   subjectLine: ({ number }, label) => numberLine(label('number'), groupNumber(number)),
   orderLines: (sale, label) => [
@@ -82,10 +81,9 @@ function describe(sale: SaleOf<'internet'>, record: InternetRecord): FoundOrder 
 }
 
 /** The document shows no record of an order: its amount may be the card's, or what the card costs the shop. */
-const facesOf = ({ order, costCentimes }: SaleOf<'internet'>): readonly Centimes[] => [
-  order.valueCentimes,
-  costCentimes,
-]
+function facesOf({ order, costCentimes }: SaleOf<'internet'>): readonly Centimes[] {
+  return [order.valueCentimes, costCentimes]
+}
 
 /** The same line may be told with or without its country code; one that is masked, or cannot be read, is no other. */
 function isAnotherNumber(told: string, { order }: SaleOf<'internet'>): boolean {

@@ -1,6 +1,6 @@
 /** A mobile top-up: sold at its face value, at the fraction of it that the service lists as its cost. */
 import type { AppError } from '#shared/app-error.ts'
-import { type Centimes, centimes } from '#shared/money.ts'
+import { CENTIMES_PER_DINAR, type Centimes, centimes } from '#shared/money.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
 import { amountForPlan, type MobilePlansView, type MobilePlanView } from '#shared/products/mobile.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -62,8 +62,6 @@ export const createMobileCatalog = ({ client, onFailure }: MobileCatalogOptions)
     return ok({ plans: plans.map(viewOfPlan), unreadableCount })
   },
 })
-
-const CENTIMES_PER_DINAR = 100
 
 /**
  * The list names no step between amounts. Where both bounds are whole dinars, so is every amount that is sent: centimes
