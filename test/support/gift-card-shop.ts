@@ -1,5 +1,4 @@
 /** A counter that sells gift cards, of which the service knows no ref, and what may be met among the orders of its account. */
-
 import type { Ref } from '#shared/ref.ts'
 import { type CoreOptions, type Counter, type Service, startCounter, until } from './core.ts'
 import type { Deviations } from './drawn-behaviour.ts'

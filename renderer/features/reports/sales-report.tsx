@@ -1,5 +1,4 @@
 /** What was sold in a day, a week, a month or any span: in words, as bars, as a table, and as a file. */
-
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDate, localeTag } from '#shared/dates.ts'

@@ -1,5 +1,4 @@
 /** The X and the Z of a shift, one shape for both, and the list of the Zs. */
-
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDinars, zeroCentimes } from '#shared/money.ts'
