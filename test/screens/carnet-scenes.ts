@@ -157,7 +157,7 @@ export const carnetScenes: readonly Scene[] = [
     ...{ keys: ['F10', 'click [data-testid="prices-open"]'], shows: '[data-testid="rules"] li' },
   }),
   at('carnet-settings', {
-    keys: ['F10', 'click [data-testid="carnet-settings"] h3'],
+    keys: ['F10', 'scroll [data-testid="carnet-settings"]'],
     shows: '[data-testid="carnet-settings"]',
   }),
 ]

@@ -201,8 +201,8 @@ const dialogScenes = [
   ...Object.entries({ held: heldVersion, old: oldVersion }).map(([name, view]) =>
     scene(`versions-${name}`, {
       answers: { 'updates.state': told(view), 'updates.look': told(view) },
-      // At the foot of the settings: the button brings it into sight.
-      ...{ keys: ['F10', 'click [data-testid="versions-look"]'], shows: '[data-testid="versions"]' },
+      keys: ['F10', 'click [data-testid="versions-look"]', 'scroll [data-testid="versions"]'],
+      shows: '[data-testid="versions"]',
     }),
   ),
   scene('backups', {

@@ -16,15 +16,19 @@ const lineOf = (dinars: number, sales = 12): SpanLine => ({
 })
 const tally = { count: 3, sumCentimes: centimes(205_000) }
 const none = { count: 0, sumCentimes: zeroCentimes }
-const first = '2026-01-01'
-const big: SpanLine = { ...lineOf(1), takenCentimes: bigCentimes, earnedCentimes: bigCentimes, sales: 1_234 }
+const first = '2026-11-01'
+/** Of the month that is shown; the last ten days are still to come. */
+const daysOver = 20
+const today = '2026-11-20'
+/** Millions of dinars, so that every column is as wide as it gets. */
+const big = lineOf(9_876_543, 1_234)
 
 const month: SpanReport = {
-  ...{ fromDay: first, toDay: '2026-01-31', step: 'day', atMs: nowMs, total: big },
-  steps: Array.from({ length: 31 }, (_, day) => {
+  ...{ fromDay: first, toDay: '2026-11-30', step: 'day', atMs: nowMs, total: big },
+  steps: Array.from({ length: 30 }, (_, day) => {
     const on = shopDayAfter(first, day)
     return {
-      ...lineOf(day === 30 ? 0 : 4_000 + ((day * 7_919) % 9_000), 20),
+      ...lineOf(day < daysOver ? 4_000 + ((day * 7_919) % 9_000) : 0, day < daysOver ? 20 : 0),
       fromDay: on,
       toDay: on,
       hour: null,
@@ -45,19 +49,19 @@ const month: SpanReport = {
   byHour: [9, 10, 11, 17, 18].map((hour) => ({ hour, ...lineOf(12_000 + hour * 100) })),
   refunds: { paid: tally, reused: none, credited: none, repaid: none },
   differences: { over: none, short: tally },
-  bestDay: { day: '2026-01-11', takenCentimes: centimes(1_298_000), sales: 44 },
+  bestDay: { day: '2026-11-11', takenCentimes: centimes(1_298_000), sales: 44 },
   bestHour: { hour: 18, takenCentimes: centimes(1_380_000), sales: 61 },
 }
 /** A day that takes more back in the evening than it brings. */
 const day: SpanReport = {
-  ...{ ...month, toDay: first, step: 'hour' },
+  ...{ ...month, fromDay: today, toDay: today, step: 'hour' },
   steps: Array.from({ length: 24 }, (_, hour) => ({
     ...lineOf(hour < 8 || hour > 21 ? 0 : hour === 21 ? -3_000 : 1_000 + ((hour * 7_919) % 5_000), 4),
-    ...{ fromDay: first, toDay: first, hour },
+    ...{ fromDay: today, toDay: today, hour },
   })),
 }
 const strip: OwnerStrip = {
-  ...{ day: '2026-01-31', sales: 120, takenCentimes: bigCentimes, profitCentimes: centimes(12_345_650) },
+  ...{ day: today, sales: 120, takenCentimes: bigCentimes, profitCentimes: centimes(12_345_650) },
   ...{ dueCentimes: centimes(205_000), owedByCustomersCentimes: zeroCentimes },
   balanceCentimes: centimes(98_765_400),
   runway: { hours: 3.2, leastHours: 2.1, mostHours: 5.4, weeks: 5 },
@@ -82,7 +86,7 @@ export const reportScenes: readonly Scene[] = [
   scene('report-month', {
     settings: withStrip,
     answers,
-    keys: ['F12', 'click [data-place="sales"]'],
+    keys: ['F12', 'click [data-place="sales"]', 'click [data-testid="sales-report"] .segment:nth-child(3)'],
     shows: '[data-testid="report-table"]',
   }),
   scene('report-day', {
@@ -97,7 +101,7 @@ export const reportScenes: readonly Scene[] = [
   }),
   scene('report-archive', {
     ...{ settings: withStrip, till: { people: owner }, answers },
-    keys: ['F10', 'click [data-testid="archive-settings"]'],
+    keys: ['F10', 'scroll [data-testid="archive-settings"]'],
     shows: '[data-testid="archive-settings"] [role="alert"]',
   }),
   scene('report-lost-pin', {

@@ -39,7 +39,7 @@ export interface SceneParts {
   readonly printJobs?: readonly PrintJobView[]
   readonly till?: Partial<TillView>
   readonly answers?: Answers
-  /** Keys in their order, each pressed; what begins with `click ` is pressed with the finger, with `unfold ` where it is shown. */
+  /** Keys in their order, each pressed; what begins with `click ` is pressed with the finger, with `unfold ` where it is shown; `scroll ` brings a part to the top. */
   readonly keys?: readonly string[]
   readonly heard?: readonly AppEvent[]
   readonly shows: string
@@ -148,12 +148,15 @@ export async function standScene(
 const clickMark = 'click '
 /** A part that a small window folds away is unfolded first. */
 const unfoldMark = 'unfold '
+/** A part that is not pressed is brought into sight: a press would land on whatever stands in its middle. */
+const scrollMark = 'scroll '
 /** A hand lets go of a digit that chooses before it types on: what comes faster is a scanner's. */
 const handPauseMs = 2 * maxGapMs
 
 async function walk(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     if (key.startsWith(unfoldMark)) await unfold(page, key.slice(unfoldMark.length))
+    else if (key.startsWith(scrollMark)) await bringToTop(page, key.slice(scrollMark.length))
     else if (key.startsWith(clickMark)) await page.locator(key.slice(clickMark.length)).first().click()
     else if (key.length > 1 && (/^[\d ]+$/.test(key) || key.startsWith('C1.'))) await page.keyboard.type(key)
     else await page.keyboard.press(key)
@@ -166,3 +169,9 @@ async function unfold(page: Page, selector: string): Promise<void> {
   await fold.waitFor({ state: 'attached' })
   if (await fold.isVisible()) await fold.click()
 }
+
+const bringToTop = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((part) => part.scrollIntoView({ block: 'start' }))

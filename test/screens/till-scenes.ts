@@ -151,12 +151,12 @@ const peopleScenes: readonly Scene[] = [
   ),
   at('switch', { people, shift, due }, { keys: ['Shift+F12'], shows: '[data-testid="switch-dialog"]' }),
   scene('till-settings-off', {
-    ...{ keys: toSettings('till-settings'), shows: '[data-testid="till-settings"]' },
+    ...{ keys: ['F10', 'scroll [data-testid="till-settings"]'], shows: '[data-testid="till-settings"]' },
   }),
   at(
     'settings-on',
     { people: asOwner },
-    { keys: toSettings('till-settings'), shows: '[data-testid="till-settings"]' },
+    { keys: ['F10', 'scroll [data-testid="till-settings"]'], shows: '[data-testid="till-settings"]' },
   ),
   scene('till-people-start', {
     ...{ keys: toSettings('people-open'), shows: '[data-testid="people-start"]' },

@@ -166,7 +166,7 @@ function Debtors({ onPick }: { readonly onPick: (customer: CustomerView) => void
   if (!answer) return null
   const { debtors, owed, credits } = answer
   return (
-    <section data-testid="debtors">
+    <section className={styles['debtors-part']} data-testid="debtors">
       <h3>
         <Text
           k="carnet.debtors"

@@ -70,32 +70,26 @@ const subjectOf = (sales: readonly SaleView[], ref: string | null): ReactNode =>
 }
 
 function Unpaid({ page: { unpaid, sales, refunds } }: { readonly page: Page }) {
+  if (unpaid.length === 0 && refunds.length === 0) return null
   return (
-    <>
-      {unpaid.length > 0 && (
-        <ul className={styles['customer-list']} data-testid="unpaid">
-          {unpaid.map(({ ref, leftCentimes, sinceMs }, place) => (
-            <li key={ref ?? place} className={styles['customer-line']}>
-              <Moment atMs={sinceMs} /> <span>{subjectOf(sales, ref)}</span>
-              <strong>
-                <Amount centimes={leftCentimes} />
-              </strong>
-            </li>
-          ))}
-        </ul>
-      )}
-      {refunds.length > 0 && (
-        <ul className={styles['customer-list']}>
-          {refunds.map(({ ref, state, balanceCentimes }) => (
-            <li key={ref} className={styles['customer-line']}>
-              <Text k={state === 'due' ? 'carnet.refundDue' : 'carnet.refundDebt'} />
-              <span>{subjectOf(sales, ref)}</span>
-              {balanceCentimes !== null && <Amount centimes={centimes(Math.abs(balanceCentimes))} />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className={styles['customer-sums']} data-testid="unpaid">
+      {unpaid.map(({ ref, leftCentimes, sinceMs }, place) => (
+        <li key={ref ?? place}>
+          <Moment atMs={sinceMs} />
+          <span>{subjectOf(sales, ref)}</span>
+          <strong>
+            <Amount centimes={leftCentimes} />
+          </strong>
+        </li>
+      ))}
+      {refunds.map(({ ref, state, balanceCentimes }) => (
+        <li key={ref}>
+          <Text k={state === 'due' ? 'carnet.refundDue' : 'carnet.refundDebt'} />
+          <span>{subjectOf(sales, ref)}</span>
+          {balanceCentimes !== null && <Amount centimes={centimes(Math.abs(balanceCentimes))} />}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -304,11 +298,13 @@ function Lines({ page: { lines, sales } }: { readonly page: Page }) {
       <h4>
         <Text k="carnet.lines" />
       </h4>
-      <ul className={styles['customer-list']} data-testid="lines">
+      <ul className={styles['customer-sums']} data-testid="lines">
         {lines.map(({ sequence, kind, ref, amountCentimes, atMs }) => (
-          <li key={sequence} className={styles['customer-line']}>
-            <Moment atMs={atMs} /> <Text k={`carnet.line.${kind}`} />
-            <span>{subjectOf(sales, ref)}</span>
+          <li key={sequence}>
+            <Moment atMs={atMs} />
+            <span>
+              <Text k={`carnet.line.${kind}`} /> {subjectOf(sales, ref)}
+            </span>
             <Amount centimes={amountCentimes} />
           </li>
         ))}

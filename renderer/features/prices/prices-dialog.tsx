@@ -1,5 +1,5 @@
 /** What the shop asks: its rules, one a row, and whether it asks more than a face value that the customer knows. */
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf } from '#shared/orders.ts'
 import { noPrices, type PriceRule, type Prices, pricesSchema } from '#shared/till/prices.ts'
@@ -64,9 +64,9 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
       <p className={settingStyles['field-hint']}>
         <Text k="prices.surchargesHint" />
       </p>
-      <ul className={carnetStyles['customer-list']} data-testid="rules">
+      <ul className={styles['price-rules']} data-testid="rules">
         {prices.rules.map((rule, place) => (
-          <li key={`${rule.service} ${rule.of}`} className={carnetStyles['customer-line']}>
+          <li key={`${rule.service} ${rule.of}`}>
             <RuleText rule={rule} />
             <Button
               look="quiet"
@@ -102,34 +102,43 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
 const isForSame = (one: PriceRule, other: PriceRule): boolean =>
   one.service === other.service && one.of?.toLowerCase() === other.of?.toLowerCase()
 
-function RuleText({ rule }: { readonly rule: PriceRule }) {
-  const { service, of, margin, roundUpToCentimes, minProfitCentimes } = rule
+function RuleText({ rule: { service, of, ...rule } }: { readonly rule: PriceRule }) {
   return (
     <span>
       <strong>
         <Text k={`header.service.${service}`} /> {of !== null && <bdi>{of}</bdi>}
       </strong>{' '}
-      {margin.kind === 'none' && <Text k="prices.margin.none" />}
-      {margin.kind === 'fixed' && (
-        <Text k="prices.added" values={{ sum: <Amount centimes={margin.centimes} /> }} />
-      )}
-      {margin.kind === 'percent' && (
-        <Text k="prices.addedPercent" values={{ percent: formatDinars(centimes(margin.basisPoints)) }} />
-      )}
-      {roundUpToCentimes !== null && (
-        <>
-          {' · '}
-          <Text k="prices.rounded" values={{ sum: <Amount centimes={centimes(roundUpToCentimes)} /> }} />
-        </>
-      )}
-      {minProfitCentimes > 0 && (
-        <>
-          {' · '}
-          <Text k="prices.atLeast" values={{ sum: <Amount centimes={minProfitCentimes} /> }} />
-        </>
-      )}
+      {partsOf(rule).map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a rule keep their order.
+        <Fragment key={place}>
+          {place > 0 && ' · '}
+          {part}
+        </Fragment>
+      ))}
     </span>
   )
+}
+
+/** What a rule does to a price, in words; a rule that does nothing says so. */
+function partsOf({
+  margin,
+  roundUpToCentimes,
+  minProfitCentimes,
+}: Pick<PriceRule, 'margin' | 'roundUpToCentimes' | 'minProfitCentimes'>): readonly ReactNode[] {
+  const parts: ReactNode[] = []
+  if (margin.kind === 'fixed')
+    parts.push(<Text k="prices.added" values={{ sum: <Amount centimes={margin.centimes} /> }} />)
+  if (margin.kind === 'percent')
+    parts.push(
+      <Text k="prices.addedPercent" values={{ percent: formatDinars(centimes(margin.basisPoints)) }} />,
+    )
+  if (roundUpToCentimes !== null)
+    parts.push(
+      <Text k="prices.rounded" values={{ sum: <Amount centimes={centimes(roundUpToCentimes)} /> }} />,
+    )
+  if (minProfitCentimes > 0)
+    parts.push(<Text k="prices.atLeast" values={{ sum: <Amount centimes={minProfitCentimes} /> }} />)
+  return parts.length > 0 ? parts : [<Text key="none" k="prices.margin.none" />]
 }
 
 const margins = ['none', 'fixed', 'percent'] as const
