@@ -71,21 +71,26 @@ export function unexplained(ledger: Ledger, sides: readonly Side[]) {
   const claims = new Map<string, string[]>()
   for (const sale of sales)
     for (const { id } of ordersOf(ledger, sale)) claims.set(id, [...(claims.get(id) ?? []), sale.ref])
-  const unnamed = sides.flatMap((side) => side.unnamed)
-  /** Of a request that arrived twice a sale can have one order alone. */
-  const hasTwin = (id: string) => {
-    const own = unnamed.find(({ orderId }) => orderId === id)
-    return unnamed.some(({ orderId, request }) => request === own?.request && orderId !== id)
+  /** A request that arrived twice made one order more than there are sales: of orders alike nobody can tell which it is. */
+  const isSurplus = (order: Order) => {
+    const side = sides.find(({ unnamed }) => unnamed.some(({ orderId }) => orderId === order.id))
+    if (!side) return false
+    const alike = ledger.orders.filter((one) => isAlike(one, order)).map(({ id }) => id)
+    const own = side.unnamed.filter(({ orderId }) => alike.includes(orderId))
+    const twins = own.length - new Set(own.map(({ request }) => request)).size
+    return own.filter(({ orderId }) => !claims.has(orderId) && isPaid(orderId)).length <= twins
   }
+  const isPaid = (orderId: string) => netOf(ledger, orderId).netCentimes > 0
   return ledger.orders.flatMap((order) => {
     const claimants = claims.get(order.id) ?? []
-    const isPaid = netOf(ledger, order.id).netCentimes > 0
-    const isTwin = claimants.length === 0 && hasTwin(order.id)
     // An order that cost nothing in the end, or came of a request that the line repeated, breaks no promise by itself.
-    const isBroken = claimants.length > 1 || (isPaid && !isTwin)
-    return claimants.length === 1 ? [] : { order, claimants, isPaid, isBroken }
+    const isBroken = claimants.length > 1 || (isPaid(order.id) && !isSurplus(order))
+    return claimants.length === 1 ? [] : { order, claimants, isPaid: isPaid(order.id), isBroken }
   })
 }
+
+const isAlike = (one: Order, other: Order): boolean =>
+  one.kind === other.kind && one.number === other.number && one.value === other.value
 
 /**
  * Orders of sales that a person ended, or is asked about: the journal has no id of the order, or its record tells something
