@@ -5,7 +5,7 @@
 import type { SaleView } from '#shared/views.ts'
 import type { SimulatedAccount } from './account.ts'
 import type { Customers } from './cashier/customers.ts'
-import { decideOpenChoices } from './cashier/decisions.ts'
+import { decideOpenChoices, isToldToWaitIn } from './cashier/decisions.ts'
 import { isSettled } from './cashier/doubted-journal.ts'
 import { callSupport } from './cashier/support.ts'
 import type { Counter } from './counter/counter.ts'
@@ -123,12 +123,20 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
 
   /** Nobody is asked any more who could truly say what became of a sale: whoever has not said it yet says it now. */
   async function checkHeard(): Promise<void> {
+    const endMs = timeline.nowMs() + HOUR_MS
+    // Whoever is told to ask for nothing for a while is heard after it.
+    while ((await isToldToWait()) && timeline.nowMs() < endMs) await timeline.pause(LOOK_EVERY_MS)
     await decideOpenChoices(await counter.up(), inspector.readTruth, () => true)
     for (const { ref } of (await listSales()).filter(({ decidable }) => decidable)) {
       const { held, end } = await inspector.readTruth(ref)
       // That a part was delivered cannot be said.
       if (held.length === 0 || end !== null) report(14, `what a person truly says of ${ref} is not taken`)
     }
+  }
+
+  async function isToldToWait(): Promise<boolean> {
+    const snapshot = await (await counter.up()).ask('app.snapshot', {})
+    return snapshot.ok && isToldToWaitIn(snapshot.value)
   }
 
   async function listSales(): Promise<readonly SaleView[]> {

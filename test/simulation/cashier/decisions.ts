@@ -5,7 +5,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { Decision } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import type { SaleView } from '#shared/views.ts'
+import type { SaleView, Snapshot } from '#shared/views.ts'
 import type { Life } from '../counter/life.ts'
 
 type Unseen<Said> = Said extends { readonly saw: string } ? Omit<Said, 'saw'> : never
@@ -55,6 +55,10 @@ export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadT
 const isUnusable = (error: AppError | { readonly kind: 'gone' }): boolean =>
   error.kind === 'invalid-input' && error.problem !== 'taken'
 
+/** The counter tells whoever stands at it to ask for nothing for a while. */
+export const isToldToWaitIn = ({ status }: Snapshot): boolean =>
+  status.notices.includes('requests-refused-for-long')
+
 /**
  * Decides every sale that is left to a person and whose time has come. What else is in doubt is for the look-ups to settle.
  * Whoever is told to ask for nothing for a while waits: each refused request may make it longer.
@@ -65,7 +69,7 @@ export async function decideOpenChoices(
   isDue: (sale: SaleView) => boolean,
 ): Promise<void> {
   const snapshot = await life.ask('app.snapshot', {})
-  if (!snapshot.ok || snapshot.value.status.notices.includes('requests-refused-for-long')) return
+  if (!snapshot.ok || isToldToWaitIn(snapshot.value)) return
   for (const sale of snapshot.value.sales) {
     if (sale.decidable && isDue(sale)) await decideByTruth(life, sale, readTruth)
   }
