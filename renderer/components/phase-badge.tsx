@@ -53,6 +53,13 @@ export const StatusWord = ({ kind, status }: StatusWordProps) => (
     <bdi>
       <KindPhase kind={kind} phase={phaseOfOrder(kind, status)} />
     </bdi>{' '}
-    · <Ltr>{status}</Ltr>
+    <ServiceWord>{status}</ServiceWord>
   </>
+)
+
+/** As the service spells it: quiet, for nobody at the counter reads it but to support. */
+export const ServiceWord = ({ children }: { readonly children: string }) => (
+  <span className={styles['service-word']}>
+    <Ltr>{children}</Ltr>
+  </span>
 )

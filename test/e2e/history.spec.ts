@@ -32,7 +32,7 @@ test('F6, a number, arrow, Enter: the sale with all that happened to it; Esc goe
   await page.keyboard.press('Enter')
   const timeline = page.getByTestId('timeline')
   await expect(timeline.locator('li').first()).toHaveAttribute('data-kind', 'sale-recorded')
-  await expect(timeline.locator('li').last()).toContainText(/Livrée.*· FULFILLED/)
+  await expect(timeline.locator('li').last()).toContainText(/Livrée.*FULFILLED/)
   const requestId = await timeline.locator('.copyable bdi').first().innerText()
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('history-screen')).toBeVisible()

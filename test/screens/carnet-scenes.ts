@@ -9,7 +9,7 @@ import { refNumber } from '../support/refs.ts'
 import { kept } from './printing-scenes.ts'
 import { type Scene, type SceneParts, scene, told } from './scene.ts'
 import { sellAnswers, sellKeys } from './selling-scenes.ts'
-import { bigCentimes, busyDay, minuteMs, nowMs, saleIn } from './views.ts'
+import { bigCentimes, busyDay, minuteMs, nowMs, orders, saleIn } from './views.ts'
 
 const dayMs = 24 * 60 * minuteMs
 const longName = 'Mohamed Lamine Benabderrahmane, l’épicier du coin'
@@ -67,6 +67,7 @@ const answers = {
   'carnet.debtors': told(debtors),
   'carnet.find': found,
   'carnet.page': told({ page }),
+  'history.sale': told({ sale: saleIn('refunded', orders.bill), moments: [] }),
   'till.refunds': told({
     due: [refund(1), refund(702, { means: 'on-account', balanceCentimes: null })],
     debts: [refund(703, { state: 'debt', balanceCentimes: centimes(-205_000) })],

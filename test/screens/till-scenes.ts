@@ -114,6 +114,11 @@ const refunds = told({
   ],
   debts: [owed(702, { state: 'debt', balanceCentimes: centimes(-205_000) })],
 })
+/** Of those that the lists do not hold the history tells what was sold. */
+const dueAnswers = {
+  'till.refunds': refunds,
+  'history.sale': told({ sale: saleIn('refunded', orders.bill), moments: [] }),
+}
 const refunded = [saleIn('refunded'), ...busyDay.slice(1)]
 
 const withShifts = { till: { ...defaultSettings.till, shifts: true } }
@@ -214,7 +219,7 @@ const shiftScenes: readonly Scene[] = [
     'refunds',
     { shift, due, people },
     {
-      ...{ sales: refunded, answers: { 'till.refunds': refunds } },
+      ...{ sales: refunded, answers: dueAnswers },
       ...{ keys: place('refunds'), shows: '.refund-row' },
     },
   ),
@@ -222,7 +227,7 @@ const shiftScenes: readonly Scene[] = [
     'give-back',
     { shift, due },
     {
-      ...{ sales: refunded, answers: { 'till.refunds': refunds } },
+      ...{ sales: refunded, answers: dueAnswers },
       keys: [...place('refunds'), 'click [data-testid="refund-pick"]', 'click .reuse summary'],
       shows: '[data-testid="give-back"]',
     },

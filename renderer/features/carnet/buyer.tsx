@@ -70,7 +70,8 @@ function ChosenBuyer({ step, chosen }: ChosenBuyerProps) {
         <CustomerName customer={customer} /> <Balance centimes={balanceCentimes} />{' '}
         <Text k="carnet.mayOwe" values={{ limit: <Amount centimes={limitCentimes} /> }} />
       </p>
-      {means === 'on-account' && (
+      {/* Where the sale is stopped for it, the button says so. */}
+      {means === 'on-account' && (!isOver || hasPeople) && (
         <p role="status">
           <Text
             k={isOver ? 'carnet.over' : 'carnet.after'}

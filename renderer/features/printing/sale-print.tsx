@@ -1,10 +1,9 @@
-/** The printing of one sale's slip: its button with its key, and under it what became of the last job. */
+/** The printing of one sale's slip: its button with its key, and what became of the last job. */
 import { useEffect, useMemo, useState } from 'react'
 import type { PrintJobView } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
-import controlsStyles from '../../components/controls.module.css'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { type Parts, useParts, usePrintJobs, useSettings } from '../../counter-context.tsx'
@@ -14,35 +13,54 @@ import stepPartsStyles from '../sell/step-parts.module.css'
 import { JobNote, jobOfSale, mergeJobs, printsCodes, slipsOf } from './job-note.tsx'
 import styles from './print-job.module.css'
 
-export function SalePrint({ sale }: { readonly sale: SaleView }) {
+interface Printing {
+  readonly sale: SaleView
+  readonly jobs: readonly PrintJobView[]
+  /** The last one. */
+  readonly job: PrintJobView | undefined
+}
+
+export function useSalePrint(sale: SaleView): Printing {
+  const jobs = useJobsOfSale(sale.ref)
+  return { sale, jobs, job: jobOfSale(jobs, sale.ref) }
+}
+
+/** A job that waits for a person is acted on where it is told. */
+const waits = (job: PrintJobView | undefined): boolean =>
+  job?.state === 'failed' || job?.state === 'may-have-printed'
+
+/** Among the other acts of the sale. */
+export function PrintButtons({ printing: { sale, job } }: { readonly printing: Printing }) {
   const parts = useParts()
   const { printer } = useSettings()
-  const jobs = useJobsOfSale(sale.ref)
-  const job = jobOfSale(jobs, sale.ref)
+  if (waits(job)) return null
   const isUnderWay = job?.state === 'queued' || job?.state === 'sending'
-  const waits = job?.state === 'failed' || job?.state === 'may-have-printed'
+  return (
+    <>
+      <Button
+        isDisabled={isUnderWay}
+        shortcut={printKey}
+        testId="print-slip"
+        onPress={() => void printSlip(parts, sale.ref)}
+      >
+        <Icon name="printer" />
+        <Text k={printer === null ? 'printing.setUp' : job ? 'printing.duplicate' : 'printing.print'} />
+        <Kbd>{printKey}</Kbd>
+      </Button>
+      {job && sale.cards.length > 0 && (
+        <Button isDisabled={isUnderWay} onPress={() => void printSlip(parts, sale.ref, true)}>
+          <Text k="printing.duplicateWithCodes" />
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Whether the slip has the codes, and what became of the last job. */
+export function PrintState({ printing: { sale, jobs, job } }: { readonly printing: Printing }) {
   return (
     <div className={styles['sale-print']} data-testid="sale-print">
-      {!waits && (
-        <div className={controlsStyles['action-row']}>
-          <Button
-            isDisabled={isUnderWay}
-            shortcut={printKey}
-            testId="print-slip"
-            onPress={() => void printSlip(parts, sale.ref)}
-          >
-            <Icon name="printer" />
-            <Text k={printer === null ? 'printing.setUp' : job ? 'printing.duplicate' : 'printing.print'} />
-            <Kbd>{printKey}</Kbd>
-          </Button>
-          {job && sale.cards.length > 0 && (
-            <Button isDisabled={isUnderWay} onPress={() => void printSlip(parts, sale.ref, true)}>
-              <Text k="printing.duplicateWithCodes" />
-            </Button>
-          )}
-        </div>
-      )}
-      {sale.cards.length > 0 && !waits && (
+      {sale.cards.length > 0 && !waits(job) && (
         <p className={stepPartsStyles['step-hint']} data-testid="prints-codes">
           <Text k={printsCodes(jobs, sale.ref) ? 'printing.codes.printed' : 'printing.codes.notPrinted'} />
         </p>

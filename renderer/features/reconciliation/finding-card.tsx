@@ -14,7 +14,7 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
-import { KindPhase, StatusWord } from '../../components/phase-badge.tsx'
+import { KindPhase, ServiceWord, StatusWord } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { looksOf } from '../../products/looks.tsx'
@@ -183,11 +183,11 @@ function MovementLine({ movement }: { readonly movement: MovementSide }) {
   return (
     <p className={styles['movement']}>
       <Text k={`reconciliation.movement.${direction}`} /> <Amount centimes={amountCentimes} /> ·{' '}
-      <Ltr>{type}</Ltr> · <Moment atMs={atMs} withSeconds />
+      <Moment atMs={atMs} withSeconds /> <ServiceWord>{type}</ServiceWord>
       {objectId && (
         <>
-          {' · '}
-          <Ltr>{objectId}</Ltr>
+          {' '}
+          <ServiceWord>{objectId}</ServiceWord>
         </>
       )}
     </p>

@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts } from '../../counter-context.tsx'
+import { useCounter, useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import styles from './sale-actions.module.css'
 
@@ -53,6 +53,8 @@ export interface SaleActionsProps {
 
 export function SaleActions({ sale, children }: SaleActionsProps) {
   const { client } = useParts()
+  // The core would refuse it: the panel that tells why selling is closed says when it opens.
+  const isSellingClosed = useCounter(({ mirror }) => mirror?.status.selling.open === false)
   const [busy, setBusy] = useState<Action | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const run = async (action: Action): Promise<void> => {
@@ -69,7 +71,7 @@ export function SaleActions({ sale, children }: SaleActionsProps) {
           <Button
             key={action}
             look={action === 'resend' ? 'main' : 'plain'}
-            isDisabled={busy !== null}
+            isDisabled={busy !== null || (action === 'resend' && isSellingClosed)}
             onPress={() => void run(action)}
           >
             <Text k={wordOf(action, sale)} />

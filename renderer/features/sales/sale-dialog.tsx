@@ -10,7 +10,7 @@ import { OrderSubject } from '../../products/looks.tsx'
 import { OfferList } from '../../products/mobile/plan-list.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
-import { SalePrint } from '../printing/sale-print.tsx'
+import { PrintButtons, PrintState, useSalePrint } from '../printing/sale-print.tsx'
 import { SendReceipt } from '../printing/send-receipt.tsx'
 import { GiveBackButton } from '../till/give-back-button.tsx'
 import { CandidateChoice } from './candidate-choice.tsx'
@@ -52,6 +52,7 @@ export interface SaleDetailProps {
 
 /** All that is known and can be done of a sale, with its slip. */
 export function SaleDetail({ sale, isSending = false, children }: SaleDetailProps) {
+  const printing = useSalePrint(sale)
   return (
     <div className={styles['sale-detail']} data-testid="sale-detail" data-ref={sale.ref}>
       <div className={styles['sale-detail-facts']}>
@@ -60,11 +61,12 @@ export function SaleDetail({ sale, isSending = false, children }: SaleDetailProp
         <CandidateChoice sale={sale} />
         <OfferList sale={sale} hasKeys={false} />
         <SaleActions sale={sale}>
+          <PrintButtons printing={printing} />
           <PinButton order={sale.order} />
           <SavePdf sale={sale} />
           <CarnetOfSale customerId={sale.till?.customer} />
         </SaleActions>
-        <SalePrint sale={sale} />
+        <PrintState printing={printing} />
         <SendReceipt sale={sale} isOpenAtFirst={isSending} />
         <OfficialReceiptPart sale={sale} />
         <CardCodes sale={sale} />

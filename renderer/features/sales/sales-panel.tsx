@@ -94,8 +94,12 @@ export function SalesPanel() {
             <Text k="sales.today" />
           </h2>
           <span className={controlsStyles['count']}>
-            <Text k="sales.openCount" values={{ count: delivered }} />
-            {ended.length > delivered && (
+            {isFiltered && endedToday.length > 0 ? (
+              <Text k="sales.fitting" values={{ fitting: ended.length, count: endedToday.length }} />
+            ) : (
+              <Text k="sales.openCount" values={{ count: delivered }} />
+            )}
+            {!isFiltered && ended.length > delivered && (
               <>
                 {' '}
                 <Text k="sales.failed" values={{ count: ended.length - delivered }} />

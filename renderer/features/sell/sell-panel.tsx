@@ -18,7 +18,7 @@ import { productSteps } from '../../products/steps.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { PaymentLinkSteps } from '../payment-link/steps.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
-import { SalePrint } from '../printing/sale-print.tsx'
+import { PrintButtons, PrintState, useSalePrint } from '../printing/sale-print.tsx'
 import { CardCodes } from '../sales/card-codes.tsx'
 import phaseCardStyles from '../sales/phase-card.module.css'
 import { PhaseCard } from '../sales/phase-card.tsx'
@@ -132,6 +132,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
   const { selling, screen } = useParts()
   const { text } = useTranslator()
   const sale = useSale(step.sale)
+  const printing = useSalePrint(sale)
   // Nothing goes on by itself then: the cashier's choice comes before the next customer.
   const awaitsCashier = sale.phase === 'unsent'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -161,9 +162,10 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
       <DueAtOutcome step={step} />
       <OfferList sale={sale} hasKeys />
       <CardCodes sale={sale} />
-      <SalePrint sale={sale} />
+      <PrintState printing={printing} />
       <OfficialReceiptPart sale={sale} />
       <SaleActions sale={sale}>
+        <PrintButtons printing={printing} />
         <Button onPress={() => screen.open({ kind: 'sale', sale })}>
           <Icon name="slip" />
           <Text k="sell.outcome.details" />
