@@ -39,9 +39,9 @@ const sendKey = [
 ].join('\n')
 
 const acceptJournal = [
-  'Vendre sur ce journal ? Le trousseau du système dit qu’il n’est pas celui que la caisse a écrit en dernier.',
+  'Vendre avec ce journal ? Le trousseau du système dit qu’il n’est pas celui que la caisse a écrit en dernier.',
   'البيع بهذا السجل؟ سلسلة مفاتيح النظام تقول إنه ليس آخر ما كتبه الصندوق.',
-  'Sell upon this journal? The system’s keychain says that it is not the one that the counter wrote last.',
+  'Sell with this journal? The system’s keychain says that it is not the one that the counter wrote last.',
 ].join('\n')
 
 const newPrinter = [

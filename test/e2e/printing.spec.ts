@@ -52,7 +52,7 @@ test('what was seen on the test page is set right, and tried again until the pag
   await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'printed')
   const asked = (text: string) => wizard(page).getByRole('radiogroup', { name: text })
   await asked('La règle touche').getByRole('radio', { name: 'Oui' }).press('ArrowRight')
-  await asked('Le code carré').getByRole('radio', { name: 'Oui' }).press('ArrowRight')
+  await asked('Le code QR').getByRole('radio', { name: 'Oui' }).press('ArrowRight')
   await expect(page.getByTestId('keep-printer')).toHaveText('Garder quand même')
   await expectNoViolation(page, 'what was seen on the test page')
   await page.getByTestId('mend-printer').press('Enter')
