@@ -12,7 +12,12 @@ import { Amount, Ltr, Text } from './text.tsx'
 export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
   const phase = displayPhaseOf(sale)
   return (
-    <span className={styles['phase-badge']} data-phase={phase} data-given-up={sale.givenUp || undefined}>
+    <span
+      className={styles['phase-badge']}
+      data-phase={phase}
+      data-given-up={sale.givenUp || undefined}
+      data-incomplete={sale.incomplete || undefined}
+    >
       <Icon name={phase} />
       <PhaseWord sale={sale} />
     </span>

@@ -33,6 +33,7 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
       className={styles['phase-card']}
       data-phase={phase}
       data-given-up={sale.givenUp || undefined}
+      data-incomplete={sale.incomplete || undefined}
       data-size={size}
       role={size === 'large' ? 'status' : undefined}
       data-testid="phase"

@@ -197,6 +197,7 @@ function PayButton({ step }: { readonly step: Step }) {
   const isUnsigned = useDueUnsigned(step)
   const beyondLimit = useBeyondLimit(step)
   const isStopped = isUnsigned || beyondLimit !== null
+  const isDisabled = isStopped || isOutdated(step.error)
   return (
     <>
       {isStopped && (
@@ -208,7 +209,7 @@ function PayButton({ step }: { readonly step: Step }) {
           )}
         </p>
       )}
-      <p className={stepPartsStyles['step-hint']} id="pay-hint" hidden={isStopped}>
+      <p className={stepPartsStyles['step-hint']} id="pay-hint" hidden={isDisabled}>
         <span className={styles['pay-before']}>
           <Text
             k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
@@ -224,7 +225,7 @@ function PayButton({ step }: { readonly step: Step }) {
           look={isRepeat ? 'plain' : 'main'}
           size="large"
           describedBy="pay-hint"
-          isDisabled={isOutdated(step.error) || isStopped}
+          isDisabled={isDisabled}
           onPress={() => void selling.confirm()}
         >
           <SellWords isRepeat={isRepeat} wording={wordingVariantOf(order)} priceCentimes={priceCentimes} />

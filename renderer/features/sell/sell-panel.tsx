@@ -20,6 +20,7 @@ import { PaymentLinkSteps } from '../payment-link/steps.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { PrintButtons, PrintState, useSalePrint } from '../printing/sale-print.tsx'
 import { CardCodes } from '../sales/card-codes.tsx'
+import { awaitsCashier } from '../sales/find-sales.ts'
 import phaseCardStyles from '../sales/phase-card.module.css'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
@@ -134,7 +135,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
   const sale = useSale(step.sale)
   const printing = useSalePrint(sale)
   // Nothing goes on by itself then: the cashier's choice comes before the next customer.
-  const awaitsCashier = sale.phase === 'unsent'
+  const mustAct = awaitsCashier(sale)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -165,6 +166,11 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
       <PrintState printing={printing} />
       <OfficialReceiptPart sale={sale} />
       <SaleActions sale={sale}>
+        {sale.decidable && (
+          <Button look="main" testId="choose-here" onPress={() => screen.open({ kind: 'sale', sale })}>
+            <Text k="sales.choose" />
+          </Button>
+        )}
         <PrintButtons printing={printing} />
         <Button onPress={() => screen.open({ kind: 'sale', sale })}>
           <Icon name="slip" />
@@ -200,17 +206,12 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
         </dl>
       </Technical>
       <footer className={stepPartsStyles['step-foot']}>
-        {openSaleStates.includes(sale.state) && !awaitsCashier && (
+        {openSaleStates.includes(sale.state) && !mustAct && (
           <p className={stepPartsStyles['step-hint']}>
             <Text k="sell.outcome.nextHint" />
           </p>
         )}
-        <Button
-          look={awaitsCashier ? 'plain' : 'main'}
-          size="large"
-          shortcut="Enter Escape"
-          onPress={selling.next}
-        >
+        <Button look={mustAct ? 'plain' : 'main'} size="large" shortcut="Enter Escape" onPress={selling.next}>
           <Text k="sell.outcome.next" />
           <Kbd>{text('keys.enter')}</Kbd>
         </Button>
