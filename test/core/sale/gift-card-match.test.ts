@@ -251,6 +251,7 @@ describe('the account’s movements', () => {
     ['pay with the other sign', [movement({ amountCentimes: centimes(-720_000) })], [], true],
     ['pay for one card of it', [movement({ amountCentimes: centimes(240_000) })], [], true],
     ['pay in a word of their own', [movement({ type: 'PURCHASE' })], [], true],
+    ['do not say which way they went', [movement({ type: 'DEBIT', operation: null })], [], true],
     ['name no order', [movement({ objectId: null })], [], true],
     ['name no order, of another sale', [movement({ objectId: null })], [soon(720_000)], false],
     [

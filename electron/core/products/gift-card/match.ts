@@ -177,7 +177,8 @@ export function mayHavePaid(
   const sums = [faceValueOf(order), order.unitCentimes]
   const paid = movements
     .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
-    .filter((movement) => directionOf(movement) === 'out' && isWithin(wider, movement.atMs))
+    // The service need not say which way money went: what does not surely come in may have paid.
+    .filter((movement) => directionOf(movement) !== 'in' && isWithin(wider, movement.atMs))
     .filter(({ amountCentimes }) => sums.some((sum) => sum === Math.abs(amountCentimes)))
   if (paid.some((one) => one.objectId !== null && !isExplained(one.objectId, one))) return true
   const unnamed = paid.filter(({ objectId }) => objectId === null)
