@@ -113,8 +113,10 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
       looks.check(await listSales(), goodSinceMs, report)
       await decideOpenChoices(await counter.up(), inspector.readTruth, isDue)
       if (isRestless && rounds <= RESTARTS) {
+        const closedAtMs = timeline.nowMs()
         await counter.reopen()
         openSinceMs = timeline.nowMs()
+        looks.reopened(openSinceMs - closedAtMs)
       }
       await timeline.pause(LOOK_EVERY_MS)
     }

@@ -46,6 +46,8 @@ export interface Looks {
   asked(path: string): void
   /** The service refuses for its rate now. */
   rateRefused(): void
+  /** The counter opens again, after so long in which nothing could be looked at. */
+  reopened(closedMs: number): void
   /** `sales` are as the window shows them now; since `goodSinceMs` the line is good, and the service has nothing left to do. */
   check(sales: readonly SaleView[], goodSinceMs: number, report: Report): void
   /** Whether by now looks have ended whatever they can of this sale, and a person may say what became of it. */
@@ -55,6 +57,7 @@ export interface Looks {
 export function createLooks(nowMs: () => number, behaviour: Deviations): Looks {
   const askedAtMs = new Map<string, number>()
   let restsUntilMs = 0
+  let openSinceMs = 0
   /** When a sale was first seen to stand as it does. */
   const seen = new Map<string, { readonly stands: string; readonly sinceMs: number }>()
 
@@ -105,9 +108,13 @@ export function createLooks(nowMs: () => number, behaviour: Deviations): Looks {
     rateRefused() {
       restsUntilMs = nowMs() + RATE_REST_MS
     },
+    // A short absence is no reason to look later.
+    reopened(closedMs) {
+      if (closedMs > GRACE_MS) openSinceMs = nowMs()
+    },
     check(sales, goodSinceMs, report) {
       for (const sale of sales) {
-        const standsMs = nowMs() - Math.max(goodSinceMs, restsUntilMs, standsSince(sale))
+        const standsMs = nowMs() - Math.max(goodSinceMs, restsUntilMs, openSinceMs, standsSince(sale))
         checkLooks(sale, Math.min(standsMs, nowMs() - lastLookMs(sale)), report)
         checkAsked(sale, standsMs, report)
         if (sale.decidable && haveHadTheirTime(sale, goodSinceMs)) checkNeeded(sale, report)
