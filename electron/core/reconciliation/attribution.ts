@@ -15,6 +15,7 @@ import {
   namedOtherwise,
   type OwnClaim,
   ordersOfNobody,
+  SLACK_MS,
   salesIn,
   wasDebited,
 } from './claims.ts'
@@ -77,7 +78,9 @@ export function* attribute(
   const matches = new Map(yield* matchMovements(claims, sides, shiftMs))
   pairTheRest(claims, sides, { matches, shiftMs })
   const told = new Set([...debitedKinds, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
-  const uncertain = shiftMs === 0 ? yield* uncertainAmong(claims, rows, matches) : new Set<string>()
+  const { offsetMs } = parts
+  const uncertain =
+    shiftMs === 0 ? yield* uncertainAmong(claims, rows, { matches, offsetMs }) : new Set<string>()
   const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   keepTogether(rows, owned)
   giveBackTheRest(
@@ -170,20 +173,24 @@ function namedBy(side: MovementSide, { workbook, journal, explained }: Names) {
  */
 const SHOP_ZONE_MS = 3_600_000
 
+/** The clock that dates movements may be another one than answers tell: the counter's own, and either in the shop's zone. */
 function* uncertainAmong(
   claims: readonly OwnClaim[],
   rows: readonly ListedMovement[],
-  matches: ReadonlyMap<number, number>,
+  { matches, offsetMs }: { readonly matches: ReadonlyMap<number, number>; readonly offsetMs: number },
 ): Steps<ReadonlySet<string>> {
   const taken = new Set(matches.values())
   const missing = claims.filter((_, at) => !matches.has(at))
   const rest = rows.filter((_, place) => !taken.has(place))
   const sides = rest.map(({ side }) => side)
-  const ahead = yield* matchMovements(missing, sides, SHOP_ZONE_MS)
-  const behind = yield* matchMovements(missing, sides, -SHOP_ZONE_MS)
-  return new Set(
-    [...ahead, ...behind].flatMap(([at, place]) => [missing[at]?.owner ?? '', rest[place]?.rowName ?? '']),
-  )
+  const uncertain = new Set<string>()
+  const zones = [SHOP_ZONE_MS, -SHOP_ZONE_MS]
+  const ofCounter = Math.abs(offsetMs) > SLACK_MS ? [0, ...zones].map((zoneMs) => zoneMs - offsetMs) : []
+  for (const shiftMs of [...zones, ...ofCounter]) {
+    const found = yield* matchMovements(missing, sides, shiftMs)
+    for (const [at, place] of found) uncertain.add(missing[at]?.owner ?? '').add(rest[place]?.rowName ?? '')
+  }
+  return uncertain
 }
 
 /** What names the same as an owner's debit is the owner's: without a way told, it is what came back. */

@@ -4,7 +4,7 @@
  */
 import { endsByDecision } from '#shared/decisions.ts'
 import { CENTIMES_PER_DINAR, type Centimes, centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import { type OrderKind, productOf } from '#shared/orders.ts'
 import { fitsMask } from '#shared/phone.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -63,7 +63,7 @@ export function* salesIn(
  * What the times of two clocks that are held against each other may be off, and their rounding: the clock that dates movements
  * need not be the one that answers tell.
  */
-const SLACK_MS = 5 * 60_000
+export const SLACK_MS = 5 * 60_000
 
 export function* claimsOfSales(sales: readonly StoredSale[], parts: ClaimParts): Steps<readonly OwnClaim[]> {
   const claims: OwnClaim[] = []
@@ -213,7 +213,10 @@ const WITHIN_MS = 15 * 60_000
 
 type NamingParts = Pick<ClaimParts, 'workbook' | 'journal' | 'offsetMs'>
 
-/** The names of those of `orders`, which name no sale, that are one of `sales` each, with the sale that it may be of. */
+/**
+ * The names of those of `orders`, which name no sale, that are one of `sales` each, with the sale that it may be of. The clock that
+ * dates the list is the one that answers tell, or the counter's own: whichever names more of them.
+ */
 export function namedOtherwise(
   orders: readonly OrderOfDay[],
   sales: readonly StoredSale[],
@@ -225,7 +228,9 @@ export function namedOtherwise(
       const known = sales.filter(
         (sale) => sale.order.kind === kind && (sale.serviceId !== null || endsByDecision(sale)),
       )
-      return [...namedOtherwiseIn(ofKind, known, parts)]
+      const byAnswers = namedOtherwiseIn(ofKind, known, parts)
+      const byCounter = namedOtherwiseIn(ofKind, known, { ...parts, offsetMs: 0 })
+      return [...(byCounter.size > byAnswers.size ? byCounter : byAnswers)]
     }),
   )
 }
@@ -253,16 +258,11 @@ function namedOtherwiseIn(
   const byName = Map.groupBy(inOrder, ({ side }) => orderName(side))
   const saleOf = new Map<string, StoredSale>()
   // Those of the sale's amount and its end go first: of sales that are alike otherwise, each has its own then.
-  for (const [isWorth, mayEnd] of [
-    [isWorthIt, endsAlike],
-    [isWorthIt, mayEndSo],
-    [mayBeWorthIt, endsAlike],
-    [mayBeWorthIt, mayEndSo],
-  ] as const)
+  for (const asks of fittings)
     for (const [name, ofName] of byName) {
       if (saleOf.has(name)) continue
       const own = free.find((sale) =>
-        ofName.some((order) => mayBeOf(sale, order, offsetMs) && isWorth(sale, order) && mayEnd(sale, order)),
+        ofName.some((order) => isOfTime(sale, order, offsetMs) && asks.every((isSo) => isSo(sale, order))),
       )
       if (!own) continue
       free.splice(free.indexOf(own), 1)
@@ -280,14 +280,15 @@ const endsAlike = (sale: StoredSale, { side }: OrderOfDay): boolean => {
 const mayEndSo = ({ serviceId }: StoredSale, { side }: OrderOfDay): boolean =>
   serviceId !== null || eventOfStatus(side.kind, side.status) === 'found-open'
 
-const mayBeOf = (
-  { subject, recordedAtMs }: StoredSale,
-  { side, day }: OrderOfDay,
-  offsetMs: number,
-): boolean =>
-  side.subject !== null &&
-  (subject === side.subject || fitsMask(side.subject, subject)) &&
-  isWithin([timeOfOrder({ side, day }, offsetMs)], recordedAtMs)
+const isOfTime = ({ recordedAtMs }: StoredSale, order: OrderOfDay, offsetMs: number): boolean =>
+  isWithin([timeOfOrder(order, offsetMs)], recordedAtMs)
+
+const isSameThing = ({ subject }: StoredSale, { side }: OrderOfDay): boolean =>
+  side.subject !== null && (subject === side.subject || fitsMask(side.subject, subject))
+
+/** A list with names of its own for orders may have one for the type as well: the product is the same. */
+const isOfProduct = ({ order, subject }: StoredSale, { side }: OrderOfDay): boolean =>
+  !productOf(order).isNamed && side.subject?.split('/')[0] === subject.split('/')[0]
 
 const isWorthIt = (sale: StoredSale, { side: { faceCentimes, debitCentimes } }: OrderOfDay): boolean =>
   (faceCentimes ?? sale.valueCentimes) === sale.valueCentimes ||
@@ -295,6 +296,11 @@ const isWorthIt = (sale: StoredSale, { side: { faceCentimes, debitCentimes } }: 
 
 /** What was debited tells no more where the order was given back, and its price may have changed since the review. */
 const mayBeWorthIt = (sale: StoredSale): boolean => kindOf(sale).facesOf(sale) === null
+
+/** From what surely is the sale's to what only may be. */
+const fittings = [isSameThing, isOfProduct].flatMap((thing) =>
+  [isWorthIt, mayBeWorthIt].flatMap((worth) => [endsAlike, mayEndSo].map((end) => [thing, worth, end])),
+)
 
 /** When a sale of this order was made, by the counter's clock: of one whose time cannot be read, whenever its list was asked for. */
 function timeOfOrder({ side: { atMs }, day }: OrderOfDay, offsetMs: number): TimeWindow {

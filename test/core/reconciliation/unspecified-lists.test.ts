@@ -209,6 +209,40 @@ const rows: readonly Row[] = [
     besides: ['debited-without-sale card'],
   },
   {
+    name: 'gift card orders are listed under ids, types and prices of the list’s own, and movements nameless',
+    rewrite: () =>
+      inLists((items, path) =>
+        items.map((item) =>
+          path.startsWith(historyPath) ? told(item) : ofOtherType(atOtherPrice(underOwnId(path)(item))),
+        ),
+      ),
+    besides: ['debited-without-sale card'],
+  },
+  ...[HOUR_MS, -HOUR_MS].map((aheadMs) => ({
+    name: `answers tell a clock ${aheadMs / HOUR_MS} hours ahead of the lists', which list gift card orders under ids of their own`,
+    rewrite: () =>
+      answeredAt(
+        aheadMs,
+        inLists((items, path) => items.map(underOwnId(path))),
+      ),
+  })),
+  {
+    name: 'answers tell a clock an hour ahead of the lists’, and movements are nameless',
+    rewrite: () => answeredAt(HOUR_MS, movements(told)),
+  },
+  {
+    name: 'answers tell a clock an hour behind, times are local, printed as UTC, and movements nameless',
+    rewrite: () =>
+      answeredAt(
+        -HOUR_MS,
+        inLists((items, path) =>
+          items.map((item) => withTimes(later(HOUR_MS))(path.startsWith(historyPath) ? told(item) : item)),
+        ),
+      ),
+    // The debit of an order that no sale knows lies too far from it to be its own for certain.
+    besides: ['debited-without-sale bill', 'debited-without-sale card', 'debited-without-sale mobile'],
+  },
+  {
     name: 'records of internet cards tell what they cost',
     rewrite: () => internetAtCost,
   },
@@ -239,6 +273,15 @@ const ownId = (id: string) => `listed-${id}`
 const masked = (item: Item) => String(item['MSSIDN']).replace(/^(\d{4})\d{3}/, '$1***')
 const atOtherPrice = (item: Item): Item =>
   'price_per_card' in item ? { ...item, price_per_card: Number(item['price_per_card']) + 10 } : item
+const ofOtherType = (item: Item): Item =>
+  'price_per_card' in item ? { ...item, type: `T-${item['type']}` } : item
+/** Every answer tells a clock that is so much ahead of the one that dates rows. */
+const answeredAt =
+  (aheadMs: number, rewrite: (path: string, text: string) => string) => (path: string, text: string) =>
+    rewrite(path, text).replace(
+      /"timestamp":"([^"]+)"/,
+      (_, time: string) => `"timestamp":"${later(aheadMs)(time)}"`,
+    )
 const underAnyId = (item: Item): Item => ({ ...item, _id: ownId(String(item._id)) })
 const underOwnId = (path: string) => (item: Item) =>
   path.includes('gift-cards') ? { ...item, _id: ownId(String(item._id)) } : item
