@@ -8,12 +8,23 @@ import type { Ledger } from '#training/ledger.ts'
 import { type EntryRow, findBrokenLink } from '../simulation/journal-file.ts'
 import type { Shop } from './session.ts'
 import type { Station } from './station.ts'
-import { leftToPerson, namesOf, type Order, ordersOf, problemOf, sharedCodes, unexplained } from './truth.ts'
+import {
+  leftToPerson,
+  namesOf,
+  type Order,
+  ordersOf,
+  problemOf,
+  type Side,
+  sharedCodes,
+  unexplained,
+} from './truth.ts'
 
 const MINUTE_MS = 60_000
 /** What changed in the minutes before a comparison is left to the next one. */
 const REST_MS = 12 * MINUTE_MS
 const COMPARED_LOOKS = 240
+/** A look each ten minutes at the longest. */
+const LAST_LOOKS = 15
 
 export async function verifyShop(shop: Shop, pace: number): Promise<void> {
   const { stations, time, readLedger, readSides, onViolation } = shop
@@ -22,13 +33,13 @@ export async function verifyShop(shop: Shop, pace: number): Promise<void> {
   await Promise.all(stations.map(({ till }) => till.start(true)))
   for (const station of stations) await station.open()
   await time.wait(REST_MS)
-  const ledger = await readLedger()
-  const sides = await readSides()
-  for (const sale of sides.flatMap(({ sales }) => sales)) {
-    // What ended since everything was looked at last may wait for the cashier, who is gone.
-    const problem = sale.decidable ? undefined : problemOf(ledger, sale)
-    if (problem) onViolation(`after the last start: ${problem}`)
+  let [ledger, sides] = [await readLedger(), await readSides()]
+  // What ends at this very moment is seen by the next look.
+  for (let looks = 0; looks < LAST_LOOKS && problemsOf(ledger, sides).length > 0; looks += 1) {
+    await time.wait(MINUTE_MS)
+    ;[ledger, sides] = [await readLedger(), await readSides()]
   }
+  for (const problem of problemsOf(ledger, sides)) onViolation(`after the last start: ${problem}`)
   const stray = [...unexplained(ledger, sides), ...leftToPerson(ledger, sides)]
   for (const station of stations) await checkFindings(station, stray, shop)
   for (const problem of sharedCodes(await codesOf(shop, ledger))) onViolation(problem)
@@ -40,6 +51,12 @@ export async function verifyShop(shop: Shop, pace: number): Promise<void> {
     if (broken !== undefined) onViolation(`${name}: the chain breaks at entry ${broken}`)
   }
 }
+
+/** What ended since everything was looked at last may wait for the cashier, who is gone. */
+const problemsOf = (ledger: Ledger, sides: readonly Side[]): readonly string[] =>
+  sides.flatMap(({ sales }) =>
+    sales.flatMap((sale) => (sale.decidable ? [] : (problemOf(ledger, sale) ?? []))),
+  )
 
 /** The counter compares its books; answers whether it came to an end. */
 async function compare({ ask }: Station['till'], time: Shop['time']): Promise<boolean> {
@@ -54,28 +71,40 @@ async function compare({ ask }: Station['till'], time: Shop['time']): Promise<bo
   return false
 }
 
+/** What the counter finds, and whether the service tells it enough; undefined where the comparison does not come to its end. */
+async function readFindings({ till }: Station, time: Shop['time']) {
+  const isDone = await compare(till, time)
+  const state = await till.ask('reconcile.state', {})
+  const found = await till.ask('reconcile.findings', { open: true })
+  if (!isDone || !found.ok) return undefined
+  const isUnproven = state.ok && state.value.days.some((day) => day.state === 'unproven')
+  return { findings: found.value.findings, isUnproven }
+}
+
 /** Every order that no sale explains is found by the comparison, and nothing is found that is not so. */
 async function checkFindings(
-  { name, till }: Station,
+  station: Station,
   stray: readonly { readonly order: Order; readonly isPaid: boolean }[],
   { stations, time, tellsEnough, onStep, onViolation }: Shop,
 ): Promise<void> {
-  const isDone = await compare(till, time)
-  const state = await till.ask('reconcile.state', {})
-  // Where the service does not tell enough, that is what the counter says.
-  const isUnproven = state.ok && state.value.days.some((day) => day.state === 'unproven')
-  const found = await till.ask('reconcile.findings', { open: true })
-  if (!isDone || !found.ok) return onViolation(`${name}: the comparison does not come to its end`)
-  const { findings } = found.value
+  const { name, till } = station
+  const missingIn = ({ findings, isUnproven }: NonNullable<Awaited<ReturnType<typeof readFindings>>>) =>
+    stray.filter(
+      ({ order, isPaid }) => isPaid && !isUnproven && !findings.some((finding) => tellsOf(finding, order)),
+    )
+  let found = await readFindings(station, time)
+  if (found && missingIn(found).length > 0) {
+    await time.wait(REST_MS)
+    found = await readFindings(station, time)
+  }
+  if (!found) return onViolation(`${name}: the comparison does not come to its end`)
   // Beside another counter on the key a stray order may be its own.
   if (stations.length > 1) return
-  for (const { order, isPaid } of stray)
-    if (isPaid && !isUnproven && !findings.some((finding) => tellsOf(finding, order)))
-      onViolation(`${name}: nothing is found of order ${order.id}`)
-  for (const finding of findings) onStep(JSON.stringify(finding))
+  for (const { order } of missingIn(found)) onViolation(`${name}: nothing is found of order ${order.id}`)
+  for (const finding of found.findings) onStep(JSON.stringify(finding))
   // By a wrong clock an order goes with its sale only where the service names it as it did.
   if (till.hadWrongClock() && !tellsEnough) return
-  for (const finding of findings.filter((one) => !stray.some(({ order }) => tellsOf(one, order))))
+  for (const finding of found.findings.filter((one) => !stray.some(({ order }) => tellsOf(one, order))))
     onViolation(`${name}: ${finding.kind} is found of ${idsIn(finding)} without a cause`)
 }
 
