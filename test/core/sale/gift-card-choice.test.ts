@@ -11,6 +11,7 @@ import {
   otherCard,
   reachedChoice,
   sell,
+  sellBefore,
   withOrders,
 } from '../../support/gift-card-shop.ts'
 
@@ -161,15 +162,38 @@ test('where other counters use the same key, one order alone is for them to judg
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
 })
 
-test('there is no choice any more once they are all gone', async () => {
-  const { service, counter, odd } = await openShop({
+test('an order that was offered is still one of them where its row moves to the time at which it ended', async () => {
+  const { clock, service, counter, odd } = await openShop({
     rewrite(path, text) {
       if (path.startsWith('/v3/account/transactions')) return text.replaceAll('2026', '2016')
       return withOrders(text, (items) =>
         items.map((item) =>
-          item.type === otherCard.typeId ? item : { ...item, time: item.time.replace('2026', '2016') },
+          item.type === otherCard.typeId
+            ? item
+            : { ...item, time: new Date(Date.parse(item.time) + 25 * MINUTE_MS).toISOString() },
         ),
       )
+    },
+  })
+  odd.on = false
+  await sellBefore(counter)
+  const elsewhere = await orderElsewhere(service)
+  await service.addFaults(lost(true))
+  const { ref } = await sell(counter)
+  await reachedChoice(counter, ref)
+  odd.on = true
+  await clock.pass(90 * MINUTE_MS)
+  await lookedOften(service)
+  const { phase, candidates } = await counter.readSale(ref)
+  expect(phase).toBe('in-doubt')
+  expect(idsOf({ candidates })).toContain(elsewhere)
+})
+
+test('there is no choice any more once they are all gone', async () => {
+  const { service, counter, odd } = await openShop({
+    rewrite(path, text) {
+      if (path.startsWith('/v3/account/transactions')) return text.replaceAll('2026', '2016')
+      return withOrders(text, (items) => items.filter(({ type }) => type === otherCard.typeId))
     },
   })
   odd.on = false

@@ -214,7 +214,7 @@ async function lookInDay(near: Match, search: Search): Promise<Look> {
   const { requestId } = day
   if (match.kind === 'unclear') return { ...match, requestId }
   if (match.kind === 'several') return severalOf(match.records, requestId)
-  if (match.kind === 'none') return day.kind === 'rows' ? lookAbsent(day.rows, search, requestId) : day
+  if (match.kind === 'none') return day.kind === 'rows' ? lookUnmatched(day.rows, search, requestId) : day
   const beside = day.kind === 'rows' ? listedBeside(day.rows, search) : []
   const isAlone = day.kind === 'rows' && beside.length === 0 && namesKnownOrders(day.rows, search)
   const isOurs = isAlone && !mayBeRivals(day.rows, match.record, search)
@@ -222,6 +222,20 @@ async function lookInDay(near: Match, search: Search): Promise<Look> {
   return isSure
     ? withCards(sale, match.record, matchContext, requestId)
     : severalOf([match.record, ...beside], requestId)
+}
+
+/** What the person is asked about, by its ids: a row may move to the time at which its order ended. */
+function offeredBefore(rows: Orders, { sale, matchContext, claimant }: Search): readonly GiftCardRecord[] {
+  const offered = new Set(sale.candidates.map(({ serviceId }) => serviceId))
+  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
+  return rows.flatMap((row) =>
+    row.kind === 'item' && offered.has(row.item.orderId) && !taken.has(row.item.orderId) ? [row.item] : [],
+  )
+}
+
+function lookUnmatched(rows: Orders, search: Search, requestId: string | null): Look | Promise<Look> {
+  const offered = offeredBefore(rows, search)
+  return offered.length > 0 ? severalOf(offered, requestId) : lookAbsent(rows, search, requestId)
 }
 
 function findAmong(rows: Orders, { sale, matchContext, claimant, rivals, windows }: Search): Match {
