@@ -54,6 +54,7 @@ export async function sellBefore(counter: Counter): Promise<void> {
 }
 
 interface ListedOrder {
+  readonly product: string
   readonly type: string
   readonly time: string
 }

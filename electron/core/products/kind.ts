@@ -191,14 +191,17 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
 
 interface Absence {
   readonly lookUps: number
+  /** After this no request of the sale's can land any more: a person's word that nothing came is taken. */
   readonly spanMs: number
+  /** How much longer the service may show nothing of what it took: without a person it is believed absent after that. */
+  readonly silentMs: number
 }
 
 /**
  * Where a second request under the same name cannot become a second order: the service refuses it. Work of up to 45 seconds
  * is usual (service-api.md, "Limits"), and what is worked at may not be shown yet.
  */
-export const absenceOfNamed: Absence = { lookUps: 3, spanMs: 60_000 }
+export const absenceOfNamed: Absence = { lookUps: 3, spanMs: 60_000, silentMs: 0 }
 
 // What a call's end means to a kind of sale: a look, or the service's name for the order.
 

@@ -215,7 +215,8 @@ type NamingParts = Pick<ClaimParts, 'workbook' | 'journal' | 'offsetMs'>
 
 /**
  * The names of those of `orders`, which name no sale, that are one of `sales` each, with the sale that it may be of. The clock that
- * dates the list is the one that answers tell, or the counter's own: whichever names more of them.
+ * dates the list is the one that answers tell, or the counter's own, and either may be printed in the shop's zone: the first of
+ * those that name most of them.
  */
 export function namedOtherwise(
   orders: readonly OrderOfDay[],
@@ -228,9 +229,9 @@ export function namedOtherwise(
       const known = sales.filter(
         (sale) => sale.order.kind === kind && (sale.serviceId !== null || endsByDecision(sale)),
       )
-      const byAnswers = namedOtherwiseIn(ofKind, known, parts)
-      const byCounter = namedOtherwiseIn(ofKind, known, { ...parts, offsetMs: 0 })
-      return [...(byCounter.size > byAnswers.size ? byCounter : byAnswers)]
+      const clocks = [parts.offsetMs, 0].flatMap((clockMs) => [clockMs, clockMs + HOUR_MS, clockMs - HOUR_MS])
+      const named = clocks.map((offsetMs) => namedOtherwiseIn(ofKind, known, { ...parts, offsetMs }))
+      return [...named.reduce((most, other) => (other.size > most.size ? other : most))]
     }),
   )
 }

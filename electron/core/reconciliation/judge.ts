@@ -201,7 +201,10 @@ function judgeOrders({ orders, movements, twin, suspect, isAwaited, isShared }: 
 }
 
 function judgeMovements({ movements, suspect, isShared, isUncertain, mayBeGivenBack }: Case): Judgement {
-  const sides = movements.map(({ side }) => side).filter((side) => !isOfTheAccount(side))
+  // A row of nothing, as some tell of what costs nothing, moved nothing.
+  const sides = movements
+    .map(({ side }) => side)
+    .filter((side) => !isOfTheAccount(side) && side.amountCentimes !== 0)
   const isNamed = sides.some(({ objectId }) => objectId !== null)
   if (sides.length === 0 || (isShared && isNamed && !suspect)) return agrees
   const isPaid = sides.some(({ direction }) => direction === 'out')

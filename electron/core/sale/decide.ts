@@ -127,11 +127,11 @@ function waysInOrder(sale: StoredSale, { byRefProven, looks }: SaleFacts): Ways 
  * that overrides any number of look-ups that find nothing.
  */
 export function isConfirmedAbsent(sale: StoredSale, facts: SaleFacts): boolean {
-  const { lookUps, spanMs } = kindOf(sale).absence
+  const { lookUps, spanMs, silentMs } = kindOf(sale).absence
   return (
     sale.state === 'in-doubt' &&
     overridingReasonOf(sale, facts) === undefined &&
     facts.notFoundLookUps >= lookUps &&
-    facts.watchedMs >= spanMs
+    facts.watchedMs >= spanMs + silentMs
   )
 }

@@ -33,7 +33,7 @@ export interface LookUps {
 }
 
 export function createLookUps(options: RunnerOptions): LookUps {
-  const { matchContext, log, onFailure } = options
+  const { matchContext, onFailure } = options
   const proof = createPathProof(options)
   const recording = { ...options, proof }
 
@@ -50,10 +50,7 @@ export function createLookUps(options: RunnerOptions): LookUps {
     if (look.kind === 'found') recordFound(sale, poll, { look, way }, recording)
     if (look.kind === 'several') recordSeveral(sale, look, recording)
     if (look.kind === 'absent') await recordAbsent(sale, poll, look.requestId, recording)
-    if (look.kind === 'unclear') {
-      const { why, requestId } = look
-      log.write('warn', 'a look found what may be ours or not', { ref: sale.ref, why, requestId })
-    }
+    if (look.kind === 'unclear') recordUnclear(sale, look, recording)
     recordStanding(sale.ref, poll, look, recording)
     if (look.kind !== 'no-answer') return undefined
     onFailure(look.failure)
@@ -142,6 +139,16 @@ function recordSeveral(
   repository.record([{ kind: 'several-found', ref, candidates: [...candidates], requestId }], clock.nowMs())
   const facts = { ref, count: candidates.length, requestId }
   log.write('warn', 'only a person can tell which order is this sale’s', facts)
+}
+
+/** What was believed absent is in doubt again. */
+function recordUnclear(
+  { ref, state }: StoredSale,
+  { why, requestId }: Extract<Look, { kind: 'unclear' }>,
+  { repository, clock, log }: RecordLookOptions,
+): void {
+  log.write('warn', 'a look found what may be ours or not', { ref, why, requestId })
+  if (state === 'unsent') repository.record([{ kind: 'doubted', ref, reason: why, requestId }], clock.nowMs())
 }
 
 /** That nothing was found is believed, or put before a person, only after enough looks by a path that is proven. */

@@ -227,6 +227,15 @@ const rows: readonly Row[] = [
       ),
   })),
   {
+    name: 'times are local, printed as UTC, and gift card orders listed under ids of the list’s own',
+    rewrite: () =>
+      inLists((items, path) => items.map((item) => withTimes(later(HOUR_MS))(underOwnId(path)(item)))),
+  },
+  {
+    name: 'what costs nothing has a row of its own that names nothing',
+    rewrite: () => inHistory((item) => [item, { ...told(item), _id: `0-${item._id}`, amount: 0 }]),
+  },
+  {
     name: 'answers tell a clock an hour ahead of the lists’, and movements are nameless',
     rewrite: () => answeredAt(HOUR_MS, movements(told)),
   },

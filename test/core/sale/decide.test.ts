@@ -134,8 +134,8 @@ test('what was delivered and is not all in the journal is looked at, whatever wa
 })
 
 describe.each(orderKinds)('a %s order is believed absent', (kind) => {
-  const { lookUps, spanMs } = kindOf(storedSale(kind)).absence
-  const enough = { notFoundLookUps: lookUps, watchedMs: spanMs }
+  const { lookUps, spanMs, silentMs } = kindOf(storedSale(kind)).absence
+  const enough = { notFoundLookUps: lookUps, watchedMs: spanMs + silentMs }
   const absent = (sale: Partial<StoredSale>, facts: Partial<SaleFacts>) =>
     isConfirmedAbsent(storedSale(kind, sale), { ...calm, ...facts })
 
@@ -145,7 +145,7 @@ describe.each(orderKinds)('a %s order is believed absent', (kind) => {
 
   test.each([
     ['too few look-ups', {}, { ...enough, notFoundLookUps: lookUps - 1 }],
-    ['too short a watch', {}, { ...enough, watchedMs: spanMs - 1 }],
+    ['too short a watch', {}, { ...enough, watchedMs: enough.watchedMs - 1 }],
     ['a stranger in its place', {}, { ...enough, strangerFound: true }],
     ['a stranger in its place, met before a restart', { reason: 'stranger-seen' }, enough],
     ['a service that knows the ref', { reason: 'duplicated-ref' }, enough],

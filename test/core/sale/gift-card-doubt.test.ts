@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { LANDS_WITHIN_MS } from '#core/sale/time-window.ts'
 import { phasesOf, startCounter, until } from '../../support/core.ts'
+import type { Deviations } from '../../support/drawn-behaviour.ts'
 import {
   lookedOften,
   lost,
@@ -22,7 +23,7 @@ import {
 const HOUR_MS = 3_600_000
 /** A list of orders as though the ones that were lost here were not in it. */
 const withoutOrders = (text: string) =>
-  withOrders(text, (items) => items.filter(({ type }) => type === otherCard.typeId))
+  withOrders(text, (items) => items.filter(({ product }) => product === otherCard.productId))
 
 describe('a lost order', () => {
   test('is not mistaken for one of another sale, made a moment before or after', async () => {
@@ -69,42 +70,103 @@ describe('a lost order', () => {
     expect(await counter.reached(older.ref, 'unsent')).toMatchObject({ serviceId: null })
   })
 
-  test('that was believed absent, and was listed while nobody looked, is not made a second time', async () => {
-    const behaviour = { giftListLag: 'seven-minutes', historyLag: 'seven-minutes' } as const
-    const { clock, service, counter } = await startCounter({}, { behaviour })
-    const before = await sell(counter)
-    await counter.reached(before.ref, 'fulfilled')
-    await clock.pass(60 * 60_000)
-    await service.addFaults({ ...post, action: { do: 'delay', take: 'late', ms: 180_000 } })
-    const { ref } = await sell(counter)
-    await counter.reached(ref, 'unsent')
-    const silence = {
-      method: 'GET',
-      path: '/v3/gift-cards/list',
-      action: { do: 'cut', take: false },
-    } as const
-    await service.addFaults(...Array.from({ length: 40 }, () => silence))
-    await clock.pass(10 * 60_000)
-    await service.clearFaults()
-    const answer = await counter.ask('sale.resend', { ref })
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
-    expect(await ordersAt(service)).toHaveLength(2)
-  })
-
-  test('that was believed absent, and is listed late under another name of its type, is put before a person', async () => {
-    const behaviour = {
-      giftListLag: 'seven-minutes',
-      historyLag: 'seven-minutes',
-      giftRowType: 'own',
-      giftRowPrice: 'other',
-    } as const
+  test.each([
+    ['list and history lag', { giftListLag: 'seven-minutes', historyLag: 'seven-minutes' }, 0],
+    [
+      'only what has ended is listed, and the history lags',
+      { giftListHolds: 'ended', giftPace: 'minutes', historyLag: 'seven-minutes' },
+      30_000,
+    ],
+    [
+      'only what has ended is listed, and debited',
+      { giftListHolds: 'ended', giftPace: 'minutes', debitTime: 'with-end' },
+      30_000,
+    ],
+    [
+      'the list lags, and the request was held up',
+      { giftListLag: 'seven-minutes', historyLag: 'minute' },
+      270_000,
+    ],
+  ] as const)('is not made a second time where %s', async (_, behaviour, lateMs) => {
     const { clock, service, counter } = await startCounter({}, { behaviour })
     const before = await sell(counter)
     await counter.reached(before.ref, 'fulfilled')
     await clock.pass(HOUR_MS)
-    await service.addFaults(lost(true))
+    await service.addFaults(
+      lateMs === 0 ? lost(true) : { ...post, action: { do: 'delay', take: 'late', ms: lateMs } },
+    )
     const { ref } = await sell(counter)
-    await counter.reached(ref, 'unsent')
+    await counter.reached(ref, 'in-doubt')
+    for (let seconds = 0; seconds < 1_500; seconds += 15) {
+      await clock.pass(15_000)
+      if ((await counter.readSale(ref)).phase === 'unsent') await counter.ask('sale.resend', { ref })
+    }
+    expect(await ordersAt(service)).toHaveLength(2)
+  })
+
+  test('is paid by the debit that no other sale has, although another of the sum was refunded before', async () => {
+    const behaviour = {
+      ...{ historyObject: 'absent', historyRefund: 'debit-gone' },
+      ...{ giftListLag: 'seven-minutes' },
+    } as const
+    const { clock, service, counter } = await startCounter({}, { behaviour })
+    const sellTraining = (typeId: string) =>
+      counter.sellOrder({ kind: 'gift-card', productId: 'training-cards', typeId, quantity: 1 })
+    const before = await sell(counter)
+    await counter.reached(before.ref, 'fulfilled')
+    await clock.pass(HOUR_MS)
+    const refunded = await sellTraining('TEST_REFUND')
+    await counter.reached(refunded.ref, 'refunded')
+    await service.addFaults(lost(true))
+    const { ref } = await sellTraining('TEST_PARTIAL')
+    const phases = new Set<string>()
+    for (let seconds = 0; seconds < 420; seconds += 5) {
+      await clock.pass(5_000)
+      phases.add((await counter.readSale(ref)).phase)
+    }
+    expect([...phases]).not.toContain('unsent')
+  })
+
+  /** Neither list nor history shows the order that is lost, for longer than anybody waits. */
+  async function openSilentShop(behaviour: Deviations = {}) {
+    const hidden = { list: true, history: true }
+    const shop = await openShop({
+      behaviour,
+      rewrite(path, text) {
+        if (path.startsWith('/v3/gift-cards/list')) return hidden.list ? withoutOrders(text) : text
+        const isHistory = path.startsWith('/v3/account/transactions')
+        return isHistory && hidden.history ? text.replaceAll('2026', '2016') : text
+      },
+    })
+    await shop.service.addFaults(lost(true))
+    const { ref } = await sell(shop.counter)
+    await shop.counter.reached(ref, 'unsent')
+    return { ...shop, ref, hidden }
+  }
+
+  test('that was believed absent, and is listed by now, is not made a second time', async () => {
+    const { service, counter, ref, hidden } = await openSilentShop()
+    hidden.list = false
+    const answer = await counter.ask('sale.resend', { ref })
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
+    expect(await ordersAt(service)).toHaveLength(1)
+  })
+
+  test('that was believed absent, and is paid for by now, is not made a second time: a person is asked', async () => {
+    const { service, counter, ref, hidden } = await openSilentShop()
+    hidden.history = false
+    const answer = await counter.ask('sale.resend', { ref })
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
+    expect(await counter.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
+    expect(await ordersAt(service)).toHaveLength(1)
+  })
+
+  test('that was believed absent, and is listed late under another name of its type, is put before a person', async () => {
+    const { service, counter, ref, hidden } = await openSilentShop({
+      giftRowType: 'own',
+      giftRowPrice: 'other',
+    })
+    hidden.list = false
     await reachedChoice(counter, ref)
     const serviceId = (await service.ledger()).orders.at(-1)?.id
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId }] })

@@ -295,6 +295,18 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     expect(await isShared(counter)).toBe(false)
   })
 
+  test('is not supposed of the debit of a lost order, by a service with one word for all debits', async () => {
+    const behaviour = { historyWords: 'sides', giftListLag: 'seven-minutes' } as const
+    const { clock, service, counter } = await startCounter({ config }, { behaviour })
+    const internet = await sellOne.internet(counter)
+    await counter.reached(internet.ref, 'fulfilled')
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'in-doubt')
+    await clock.pass(5 * MINUTE_MS)
+    expect(await isShared(counter)).toBe(false)
+  })
+
   test('is not supposed once a whole day had no order but this counter’s', async () => {
     const { clock, service, counter } = await openShop({ config })
     await clock.pass(2 * DAY_MS)

@@ -11,7 +11,7 @@ type FoundOrder = Extract<
   { kind: 'found' }
 >['order']
 
-const atOnce = { lookUps: 1, spanMs: 0 } as const
+const atOnce = { lookUps: 1, spanMs: 0, silentMs: 0 } as const
 
 /** A known sale whose look-up always succeeds: it proves the path whatever the service answers. */
 const provenSales = new Set<StoredSale>()
@@ -50,7 +50,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
     belief: 'What three looks do not find within half a minute was never received.',
     replaced: [
       inModule<typeof import('#core/products/internet/kind.ts')>('#core/products/internet/kind.ts', {
-        internetKind: (original) => ({ ...original, absence: { lookUps: 3, spanMs: 28_000 } }),
+        internetKind: (original) => ({ ...original, absence: { lookUps: 3, spanMs: 28_000, silentMs: 0 } }),
       }),
     ],
   },

@@ -11,6 +11,7 @@ import type { SaleState } from '#shared/states/sale.ts'
 import type { GiftCardOrder } from '../../api/platform-records.ts'
 import type { Journal, StoredSale } from '../../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../../journal/sales.ts'
+import { directionOf, kindToldBy } from '../../reconciliation/sides.ts'
 import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from '../../sale/time-window.ts'
 import type { KeyUse, MatchContext } from '../kind.ts'
 import { mayBeOrderedAs } from './match.ts'
@@ -59,15 +60,17 @@ const hasOtherRef = ({ ref }: StoredSale, journal: Pick<Journal, 'readEntries'>)
 
 /** Only what the service does not know by a ref of ours can be taken twice. */
 const isPaidTwice = (
-  kind: OrderKind | undefined,
+  word: string,
   paidCentimes: Centimes,
   held: readonly StoredSale[],
   journal: Pick<Journal, 'readEntries'>,
 ): boolean =>
-  kind !== undefined &&
   held
-    .filter(({ order, costCentimes }) => order.kind === kind && costCentimes === paidCentimes)
-    .some((sale) => !products[kind].isNamed || hasOtherRef(sale, journal))
+    .filter(({ order, costCentimes }) => mayPayFor(word, order.kind) && costCentimes === paidCentimes)
+    .some((sale) => !products[sale.order.kind].isNamed || hasOtherRef(sale, journal))
+
+/** The service may have one word for what it debits for several kinds. */
+const mayPayFor = (word: string, kind: OrderKind): boolean => (kindToldBy(word) ?? kind) === kind
 
 const kindsOf = (sales: readonly StoredSale[]): readonly OrderKind[] => sales.map(({ order }) => order.kind)
 
@@ -126,23 +129,21 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
     noteMovements(rows) {
       if (sharedKey()) return
       const named = rows.flatMap((row) =>
-        row.kind === 'item' && row.item.objectId !== null
+        row.kind === 'item' && row.item.objectId !== null && directionOf(row.item) !== 'in'
           ? [{ ...row.item, kinds: kindsOf(holders(row.item.objectId)), atMs: here(row.item.atMs) }]
           : [],
       )
       // A word whose movements were seen to name orders by the ids that we know them by names another's as well.
-      const wordKinds = new Map(
-        named.flatMap(({ type, kinds: [kind] }) => (kind ? [[type, kind] as const] : [])),
-      )
+      const words = new Set(named.flatMap(({ type, kinds }) => (kinds.length > 0 ? type : [])))
       const strange = named.filter(
-        ({ type, kinds, atMs }) => kinds.length === 0 && wordKinds.has(type) && isJournalled(atMs),
+        ({ type, kinds, atMs }) => kinds.length === 0 && words.has(type) && isJournalled(atMs),
       )
       if (strange.length === 0) return
       const sales = listWithoutOrder(Math.min(...strange.map(({ atMs }) => atMs)))
       const foreign = strange.find(
         ({ type, atMs, amountCentimes }) =>
-          !sales.some(({ order, time }) => order.kind === wordKinds.get(type) && isWithin([time], atMs)) &&
-          !isPaidTwice(wordKinds.get(type), amountCentimes, listHeld(journal, atMs), journal),
+          !sales.some(({ order, time }) => mayPayFor(type, order.kind) && isWithin([time], atMs)) &&
+          !isPaidTwice(type, amountCentimes, listHeld(journal, atMs), journal),
       )
       if (foreign?.objectId) onForeign({ movement: foreign.objectId })
     },

@@ -52,6 +52,9 @@ import {
 } from './list.ts'
 import { type Match, matchGiftCardOrder } from './match.ts'
 
+/** Neither the list nor the history need show an order at once: how late they are is not in the document. */
+const SILENT_MS = 15 * 60_000
+
 export const giftCardKind: SaleKind<'gift-card'> = {
   host: 'platform',
   async send(client, { request }) {
@@ -64,8 +67,9 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const outcome = await matchContext.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
-  // A second order is the price of believing it too soon: not before a late request could no longer be told for ours.
-  absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS },
+  // A second order is the price of believing it too soon: not before a late request could no longer be told for ours, and
+  // list and history have had the time to show it.
+  absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS, silentMs: SILENT_MS },
   lacksOfDelivery: (sale) =>
     sale.cards.length < cardsToCome(sale.state === 'fulfilled', countDelivered(sale), sale.order.quantity) ||
     sale.cards.some(({ sealed }) => sealed === null),
@@ -186,17 +190,18 @@ async function lookInList(sale: GiftCardSale, live: MatchContext): Promise<Look>
   if (match.kind === 'unclear') return { ...match, requestId }
   if (match.kind === 'several') return severalOf(match.records, requestId)
   const look = await lookInDay(match, search)
-  return sale.state === 'in-doubt' ? look : lookPastDoubt(look)
+  return sale.state === 'in-doubt' ? look : lookPastDoubt(sale, look)
 }
 
 /**
- * What a look at a sale that was found absent, or given up, is worth: orders that may be its own put it in doubt again, and
- * anything else that is unclear does not.
+ * What a look at a sale that was found absent, or given up, is worth: orders that may be its own put it in doubt again. Anything
+ * else that is unclear does so only where looks alone found it absent: it may still be sent again.
  */
-function lookPastDoubt(look: Look): Look {
+function lookPastDoubt({ state, reason }: GiftCardSale, look: Look): Look {
   if (look.kind !== 'unclear') return look
   const { candidates = [], requestId } = look
-  return candidates.length > 0 ? { kind: 'several', candidates, requestId } : { kind: 'absent', requestId }
+  if (candidates.length > 0) return { kind: 'several', candidates, requestId }
+  return state === 'unsent' && reason === 'not-found' ? look : { kind: 'absent', requestId }
 }
 
 /**

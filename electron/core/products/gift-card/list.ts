@@ -8,6 +8,7 @@ import type { Ref } from '#shared/ref.ts'
 import type { Candidate } from '#shared/views.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import type { StoredSale } from '../../journal/journal.ts'
+import { deliveredStates } from '../../journal/next-sale.ts'
 import { kindToldBy, mayHaveCost } from '../../reconciliation/sides.ts'
 import {
   askedBetween,
@@ -240,10 +241,13 @@ function mayBeFor(sale: StoredSale, { type, amountCentimes }: AccountTransaction
   return kind === undefined ? mayHaveCost(sale, amountCentimes) : kind === sale.order.kind
 }
 
-/** What other sales of that time have cost. */
+/** What other sales of that time have cost: one that was given back may leave no debit, and one that is open may have none yet. */
 function otherPayments({ sale, matchContext, span }: Search): readonly OtherPayment[] {
   const offsetMs = matchContext.client.serverOffsetMs() ?? 0
   return recordedAround(span, matchContext)
-    .filter(({ ref, serviceId }) => ref !== sale.ref && serviceId !== null)
+    .filter(
+      ({ ref, serviceId, state }) =>
+        ref !== sale.ref && serviceId !== null && deliveredStates.includes(state),
+    )
     .map(({ costCentimes, recordedAtMs }) => ({ costCentimes, atMs: recordedAtMs + offsetMs }))
 }
