@@ -43,6 +43,8 @@ const shared: Readonly<Record<string, readonly string[]>> = {
       'accounts.which',
       'error.refused.text',
       'shop.rc',
+      'till.pieces.total',
+      'till.report.total',
       'updates.title',
       'updates.version',
       'shop.nif',
