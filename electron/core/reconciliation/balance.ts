@@ -60,13 +60,23 @@ export function balanceOf(movements: readonly MovementSide[], before: Centimes |
 /**
  * Whether the balance jumped only for money that was away for a while: the jumps come to nothing together, and orders that were
  * refunded and have no movement, of these amounts, are enough for them. A history may take a debit away with its refund. Where
- * nobody knows with what the day began, one of them may have been away by then.
+ * nobody knows with what the day began, some of them may have been away by then.
  */
 export const isAwayAndBack = ({ amounts, refunded, isOpeningKnown }: Jumps): boolean => {
   const [came, rest] = [sumCentimes(amounts.filter((amount) => amount > 0)), sumCentimes(amounts)]
-  const isRest = (amount: Centimes) => Math.abs(amount - rest) < CENTIMES_PER_DINAR
-  const isWhole = rest === 0 || (!isOpeningKnown && refunded.some(isRest))
+  const isWhole = rest === 0 || (!isOpeningKnown && isSumOfSome(rest, refunded))
   return isWhole && came <= sumCentimes(refunded.map(upToDinar))
+}
+
+/** More orders than these make nearly every sum. */
+const MAX_SUMMED = 12
+
+/** Whether some of the amounts, each to the dinar, make the sum. */
+function isSumOfSome(sum: Centimes, amounts: readonly Centimes[]): boolean {
+  if (amounts.length > MAX_SUMMED) return sum > 0 && sum <= sumCentimes(amounts)
+  const rests: number[] = [sum]
+  for (const amount of amounts) rests.push(...rests.map((rest) => rest - amount))
+  return sum !== 0 && rests.some((rest) => Math.abs(rest) < CENTIMES_PER_DINAR)
 }
 
 /** What the service took for a sale may be its cost rounded to the dinar either way. */

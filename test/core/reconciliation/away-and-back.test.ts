@@ -120,3 +120,30 @@ test.each([
     expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
   },
 )
+
+test('money of two orders that were refunded was away before the first movement, and came back', async () => {
+  const atMs = morningMs() - DAY_MS + HOUR_MS
+  const away = [soldItem(1, atMs, 'mobile', 'refunded'), soldItem(2, atMs + 1_000, 'internet', 'refunded')]
+  const items = [
+    ...away,
+    soldItem(3, atMs + 2_000, 'mobile', 'delivered'),
+    soldItem(4, atMs + HOUR_MS, 'mobile', 'delivered'),
+  ]
+  const book = bookOf(items)
+  const ids = away.map(({ serviceId }) => serviceId)
+  const hidden = away.flatMap(({ serviceId, order, costCentimes }, place) => {
+    const debit = { orderId: serviceId, kind: order.kind, amountCentimes: costCentimes } as const
+    return [
+      { ...debit, type: 'DEBIT', atMs: atMs + place * 1_000 } as const,
+      { ...debit, type: 'REFUND', atMs: atMs + MINUTE_MS } as const,
+    ]
+  })
+  const movements = book.movements.filter(({ orderId }) => !ids.includes(orderId))
+  const { counter } = await startReconciledShop({
+    sinceMs: morningMs() - 8 * DAY_MS,
+    items,
+    book: { ...book, movements, hidden },
+  })
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+})
