@@ -25,6 +25,16 @@ const HOUR_MS = 3_600_000
 const withoutOrders = (text: string) =>
   withOrders(text, (items) => items.filter(({ product }) => product === otherCard.productId))
 
+/** A list that dates what was lost at its end. */
+const endedLater = (text: string, ms: number) =>
+  withOrders(text, (items) =>
+    items.map((item) =>
+      item.product === otherCard.productId
+        ? item
+        : { ...item, time: new Date(Date.parse(item.time) + ms).toISOString() },
+    ),
+  )
+
 describe('a lost order', () => {
   test('is not mistaken for one of another sale, made a moment before or after', async () => {
     const { service, counter } = await openShop()
@@ -128,12 +138,13 @@ describe('a lost order', () => {
   })
 
   /** Neither list nor history shows the order that is lost, for longer than anybody waits. */
-  async function openSilentShop(behaviour: Deviations = {}) {
+  async function openSilentShop(behaviour: Deviations = {}, endsAfterMs = 0) {
     const hidden = { list: true, history: true }
     const shop = await openShop({
       behaviour,
       rewrite(path, text) {
-        if (path.startsWith('/v3/gift-cards/list')) return hidden.list ? withoutOrders(text) : text
+        if (path.startsWith('/v3/gift-cards/list'))
+          return hidden.list ? withoutOrders(text) : endedLater(text, endsAfterMs)
         const isHistory = path.startsWith('/v3/account/transactions')
         return isHistory && hidden.history ? text.replaceAll('2026', '2016') : text
       },
@@ -146,6 +157,14 @@ describe('a lost order', () => {
 
   test('that was believed absent, and is listed by now, is not made a second time', async () => {
     const { service, counter, ref, hidden } = await openSilentShop()
+    hidden.list = false
+    const answer = await counter.ask('sale.resend', { ref })
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
+    expect(await ordersAt(service)).toHaveLength(1)
+  })
+
+  test('that was believed absent, and is listed at the time of its end by now, is not made a second time', async () => {
+    const { service, counter, ref, hidden } = await openSilentShop({}, 25 * 60_000)
     hidden.list = false
     const answer = await counter.ask('sale.resend', { ref })
     expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
@@ -341,15 +360,17 @@ describe('a lost order', () => {
     expect(await counter.reached(next.ref, 'fulfilled')).toMatchObject({ serviceId: strange })
   })
 
-  test('that lands later than any request can is not taken for this sale’s', async () => {
+  test('that is dated later than any request can land is not taken: it may have ended then, and a person is asked', async () => {
     const { clock, service, counter } = await openShop()
     await service.addFaults(lost(false))
     const { ref, recordedAtMs } = await sell(counter)
     await counter.reached(ref, 'unsent')
     await until('it is too late', () => clock.nowMs() > recordedAtMs + LANDS_WITHIN_MS + 60_000)
-    await orderElsewhere(service)
+    const theirs = await orderElsewhere(service)
     await counter.tell('sale.look-up', { ref })
-    expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
+    expect(await counter.readSale(ref)).toMatchObject({
+      ...{ phase: 'in-doubt', serviceId: null, candidates: [{ serviceId: theirs }] },
+    })
   })
 })
 

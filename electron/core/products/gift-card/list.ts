@@ -114,11 +114,14 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
     rows,
     taken,
   })
-  // Past a doubt one beside its time is another's, where the list's clock is known to be right.
-  const beside = sale.state === 'in-doubt' ? besideItsTime : listedBeside(rows, search)
+  // Past a doubt one before its time is another's, where the list's clock is known to be right; a later one may have ended then.
+  const later = besideItsTime.filter(
+    ({ orderedAtMs }) => orderedAtMs !== null && orderedAtMs > search.span.toMs,
+  )
+  const beside = sale.state === 'in-doubt' ? besideItsTime : [...listedBeside(rows, search), ...later]
   // One that is listed at its time proves that no other zone is told.
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
-  const shown = [...displaced, ...otherThing]
+  const shown = [...new Set([...displaced, ...otherThing])]
   if (shown.length > 0)
     return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
   const witness = await askSecondWitness(rows, isProven, search)

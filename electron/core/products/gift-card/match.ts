@@ -123,17 +123,24 @@ const BESIDE_MS = 15 * 60_000
 export const besideAll = (windows: readonly TimeWindow[]): readonly TimeWindow[] =>
   windows.map((window) => around(window, BESIDE_MS))
 
+/** An order may be listed and debited at the time of its end, and how long it is worked at is not in the document. */
+const ENDS_WITHIN_MS = 60 * 60_000
+
+/** The same, and the time in which it may end. */
+const untilItsEnd = (windows: readonly TimeWindow[]): readonly TimeWindow[] =>
+  windows.map(({ fromMs, toMs }) => ({ fromMs: fromMs - BESIDE_MS, toMs: toMs + ENDS_WITHIN_MS }))
+
 /** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing, or both. */
 export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 'spans' | 'rivals'>): {
   /** The thing, or something of the product or of the sum, at a time that another zone would explain. */
   readonly inAnotherZone: readonly GiftCardRecord[]
-  /** The thing, some minutes before or after. */
+  /** The thing, some minutes before, or after, until it may have ended. */
   readonly besideItsTime: readonly GiftCardRecord[]
-  /** Something of the product, or of the sum, at the time or some minutes before or after. */
+  /** Something of the product, or of the sum, at the time, some minutes before, or after, until it may have ended. */
   readonly otherThing: readonly GiftCardRecord[]
 } {
   const free = once(rows).filter(({ orderId }) => !taken.has(orderId))
-  const wider = besideAll(windows)
+  const wider = untilItsEnd(windows)
   const dated = free.flatMap((record) =>
     record.orderedAtMs === null ? [] : [{ ...record, orderedAtMs: record.orderedAtMs }],
   )
@@ -173,7 +180,7 @@ export function mayHavePaid(
   others: readonly OtherPayment[],
 ): boolean {
   if (movements.some(({ kind }) => kind === 'unreadable')) return true
-  const wider = besideAll(windows)
+  const wider = untilItsEnd(windows)
   const sums = [faceValueOf(order), order.unitCentimes]
   const paid = movements
     .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
