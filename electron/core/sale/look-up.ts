@@ -141,14 +141,15 @@ function recordSeveral(
   log.write('warn', 'only a person can tell which order is this sale’s', facts)
 }
 
-/** What was believed absent is in doubt again. */
+/** What looks alone found absent is in doubt again; what a person said so stays as they said. */
 function recordUnclear(
-  { ref, state }: StoredSale,
+  { ref, state, reason }: StoredSale,
   { why, requestId }: Extract<Look, { kind: 'unclear' }>,
   { repository, clock, log }: RecordLookOptions,
 ): void {
   log.write('warn', 'a look found what may be ours or not', { ref, why, requestId })
-  if (state === 'unsent') repository.record([{ kind: 'doubted', ref, reason: why, requestId }], clock.nowMs())
+  if (state === 'unsent' && reason === 'not-found')
+    repository.record([{ kind: 'doubted', ref, reason: why, requestId }], clock.nowMs())
 }
 
 /** That nothing was found is believed, or put before a person, only after enough looks by a path that is proven. */
