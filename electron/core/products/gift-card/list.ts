@@ -114,10 +114,10 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
     rows,
     taken,
   })
-  // Past a doubt one before its time is another's, where the list's clock is known to be right; a later one may have ended then.
-  const later = besideItsTime.filter(
-    ({ orderedAtMs }) => orderedAtMs !== null && orderedAtMs > search.span.toMs,
-  )
+  // Past a doubt one beside its time is another's, where the list's clock is known to be right. Where the sale may be sent again,
+  // a later one may be its own, at the time of its end.
+  const isLater = ({ orderedAtMs }: GiftCardRecord) => orderedAtMs !== null && orderedAtMs > search.span.toMs
+  const later = sale.state === 'unsent' ? besideItsTime.filter(isLater) : []
   const beside = sale.state === 'in-doubt' ? besideItsTime : [...listedBeside(rows, search), ...later]
   // One that is listed at its time proves that no other zone is told.
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
