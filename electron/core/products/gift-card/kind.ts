@@ -41,7 +41,6 @@ import { attemptsWindow, readPlatformPage } from '../order-list.ts'
 import {
   candidateOf,
   type GiftCardSale,
-  idsIn,
   listedBeside,
   lookAbsent,
   mayBeRivals,
@@ -49,6 +48,7 @@ import {
   type Orders,
   readOrders,
   type Search,
+  takenIn,
 } from './list.ts'
 import { type Match, matchGiftCardOrder } from './match.ts'
 
@@ -230,9 +230,9 @@ async function lookInDay(near: Match, search: Search): Promise<Look> {
 }
 
 /** What the person is asked about, by its ids: a row may move to the time at which its order ended. */
-function offeredBefore(rows: Orders, { sale, matchContext, claimant }: Search): readonly GiftCardRecord[] {
-  const offered = new Set(sale.candidates.map(({ serviceId }) => serviceId))
-  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
+function offeredBefore(rows: Orders, search: Search): readonly GiftCardRecord[] {
+  const offered = new Set(search.sale.candidates.map(({ serviceId }) => serviceId))
+  const taken = takenIn(rows, search)
   return rows.flatMap((row) =>
     row.kind === 'item' && offered.has(row.item.orderId) && !taken.has(row.item.orderId) ? [row.item] : [],
   )
@@ -243,12 +243,13 @@ function lookUnmatched(rows: Orders, search: Search, requestId: string | null): 
   return offered.length > 0 ? severalOf(offered, requestId) : lookAbsent(rows, search, requestId)
 }
 
-function findAmong(rows: Orders, { sale, matchContext, claimant, rivals, windows }: Search): Match {
-  const { attempts, losses, ruledOut } = claimant
+function findAmong(rows: Orders, search: Search): Match {
+  const { sale, matchContext, claimant, rivals, windows } = search
+  const { attempts, losses } = claimant
   const offsetMs = matchContext.client.serverOffsetMs()
   const match = matchGiftCardOrder({
     ...{ order: sale.order, windows, spans: spansOf(attempts, offsetMs), rows },
-    taken: new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...ruledOut]),
+    taken: takenIn(rows, search),
     rivals: rivals.map((rival) => ({
       ...{ ruledOut: rival.ruledOut, comesFirst: rival.comesFirst },
       windows: windowsOf(rival.attempts, offsetMs),

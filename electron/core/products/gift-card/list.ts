@@ -55,6 +55,12 @@ export const readOrders = ({ client }: MatchContext, time: TimeWindow) =>
 export const idsIn = (rows: readonly Row<GiftCardRecord>[]): readonly string[] =>
   rows.flatMap((row) => (row.kind === 'item' ? row.item.orderId : (row.id ?? [])))
 
+/** The orders that are other sales', or that a person said are not this one's. */
+export const takenIn = (
+  rows: Orders,
+  { sale, matchContext, claimant }: Pick<Search, 'sale' | 'matchContext' | 'claimant'>,
+): ReadonlySet<string> => new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
+
 export const candidateOf = ({
   orderId,
   status,
@@ -107,18 +113,18 @@ function recordedAround(span: TimeWindow, { client, listRecorded }: MatchContext
 export async function lookAbsent(rows: Orders, search: Search, requestId: string | null): Promise<Look> {
   const { sale, matchContext, claimant, windows } = search
   const isProven = showsKnownOrder(rows, matchContext)
-  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
   const { inAnotherZone, besideItsTime, otherThing } = listedOtherwise({
     order: sale.order,
     windows,
     rows,
-    taken,
+    taken: takenIn(rows, search),
   })
   // Past a doubt one beside its time is another's, where the list's clock is known to be right. Where the sale may be sent again,
   // a later one may be its own, at the time of its end.
   const isLater = ({ orderedAtMs }: GiftCardRecord) => orderedAtMs !== null && orderedAtMs > search.span.toMs
   const later = sale.state === 'unsent' ? besideItsTime.filter(isLater) : []
-  const beside = sale.state === 'in-doubt' ? besideItsTime : [...listedBeside(rows, search), ...later]
+  const mayBeBeside = sale.state === 'in-doubt' || !isDatedRight(rows, matchContext)
+  const beside = mayBeBeside ? besideItsTime : later
   // One that is listed at its time proves that no other zone is told.
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
   const shown = [...new Set([...displaced, ...otherThing])]
@@ -136,13 +142,10 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
  * Orders of the same thing some minutes beside the sale's time, which may be this one's where no order of the journal's shows that
  * the clock which dates them is right: it may put another counter's order at the time of this sale.
  */
-export function listedBeside(
-  rows: Orders,
-  { sale, matchContext, claimant, windows }: Search,
-): readonly GiftCardRecord[] {
+export function listedBeside(rows: Orders, search: Search): readonly GiftCardRecord[] {
+  const { sale, matchContext, windows } = search
   if (isDatedRight(rows, matchContext)) return []
-  const taken = new Set([...matchContext.claimed(idsIn(rows), sale.ref), ...claimant.ruledOut])
-  return listedOtherwise({ order: sale.order, windows, rows, taken }).besideItsTime
+  return listedOtherwise({ order: sale.order, windows, rows, taken: takenIn(rows, search) }).besideItsTime
 }
 
 /** Whether an order of the journal's shows that the clock which dates the list is right. */
