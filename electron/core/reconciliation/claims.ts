@@ -229,31 +229,37 @@ export function namedOtherwise(
       const known = sales.filter(
         (sale) => sale.order.kind === kind && (sale.serviceId !== null || endsByDecision(sale)),
       )
+      const unlisted = unlistedOf(known, parts)
       const clocks = [parts.offsetMs, 0].flatMap((clockMs) => [clockMs, clockMs + HOUR_MS, clockMs - HOUR_MS])
-      const named = clocks.map((offsetMs) => namedOtherwiseIn(ofKind, known, { ...parts, offsetMs }))
+      const named = clocks.map((offsetMs) => namedByClock(ofKind, unlisted, offsetMs))
       return [...named.reduce((most, other) => (other.size > most.size ? other : most))]
     }),
   )
 }
 
-/** The same of one kind. */
-function namedOtherwiseIn(
-  orders: readonly OrderOfDay[],
-  known: readonly StoredSale[],
-  { workbook, journal, offsetMs }: NamingParts,
-): ReadonlyMap<string, StoredSale> {
+/** The sales of one kind that the list names by no name of theirs; none where it names any as it was answered. */
+function unlistedOf(known: readonly StoredSale[], { workbook, journal }: NamingParts): readonly StoredSale[] {
   const isListed = ({ ref, serviceId }: StoredSale) =>
     workbook.rows.findOrders([ref, serviceId].filter((name) => name !== null)).length > 0
   // One that was found in the list has the list's name of it.
   const wasAnswered = ({ ref, serviceId }: StoredSale) =>
     journal.readEntries(ref).some(({ body }) => body.kind === 'accepted' && body.serviceId === serviceId)
   const listed = new Set(known.filter(isListed))
-  if ([...listed].some(wasAnswered)) return new Map()
+  if ([...listed].some(wasAnswered)) return []
   // The others can be asked for.
   const byWord = (sale: StoredSale) => Number(sale.serviceId === null)
-  const free = known
+  return known
     .filter((sale) => !listed.has(sale))
     .toSorted((a, b) => byWord(a) - byWord(b) || a.recordedAtMs - b.recordedAtMs)
+}
+
+/** The names of those of `orders`, all of one kind, that are one of these sales each, by one clock. */
+function namedByClock(
+  orders: readonly OrderOfDay[],
+  unlisted: readonly StoredSale[],
+  offsetMs: number,
+): ReadonlyMap<string, StoredSale> {
+  const free = [...unlisted]
   const inOrder = orders.toSorted((a, b) => (a.side.atMs ?? 0) - (b.side.atMs ?? 0))
   // One that is listed on two days is one order.
   const byName = Map.groupBy(inOrder, ({ side }) => orderName(side))
