@@ -139,14 +139,15 @@ describe('a lost order', () => {
 
   /** Neither list nor history shows the order that is lost, for longer than anybody waits. */
   async function openSilentShop(behaviour: Deviations = {}, endsAfterMs = 0) {
-    const hidden = { list: true, history: true }
+    const hidden = { list: true, history: true, price: false }
     const shop = await openShop({
       behaviour,
       rewrite(path, text) {
         if (path.startsWith('/v3/gift-cards/list'))
           return hidden.list ? withoutOrders(text) : endedLater(text, endsAfterMs)
         const isHistory = path.startsWith('/v3/account/transactions')
-        return isHistory && hidden.history ? text.replaceAll('2026', '2016') : text
+        if (isHistory && hidden.history) return text.replaceAll('2026', '2016')
+        return isHistory && hidden.price ? text.replaceAll(/"amount":-?\d+/g, '$&1') : text
       },
     })
     await shop.service.addFaults(lost(true))
@@ -174,6 +175,15 @@ describe('a lost order', () => {
   test('that was believed absent, and is paid for by now, is not made a second time: a person is asked', async () => {
     const { service, counter, ref, hidden } = await openSilentShop()
     hidden.history = false
+    const answer = await counter.ask('sale.resend', { ref })
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
+    expect(await counter.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
+    expect(await ordersAt(service)).toHaveLength(1)
+  })
+
+  test('that was believed absent, and is paid for at another price by now, is not made a second time', async () => {
+    const { service, counter, ref, hidden } = await openSilentShop()
+    Object.assign(hidden, { history: false, price: true })
     const answer = await counter.ask('sale.resend', { ref })
     expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
     expect(await counter.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })

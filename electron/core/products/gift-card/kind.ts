@@ -41,6 +41,7 @@ import { attemptsWindow, readPlatformPage } from '../order-list.ts'
 import {
   candidateOf,
   type GiftCardSale,
+  isDelivered,
   listedBeside,
   lookAbsent,
   mayBeRivals,
@@ -287,9 +288,6 @@ async function withCards(
   const look = lookOf(outcome, (whole) => describe(sale, whole, matchContext))
   return fuller(row, look, (told) => told.cards.length)
 }
-
-const isDelivered = (record: GiftCardRecord): boolean =>
-  ['FULFILLED', 'PARTIALLY_FILLED'].includes(giftCardWordOf(record))
 
 function lookOfListed(
   sale: GiftCardSale,

@@ -4,6 +4,7 @@
  * shown something, and only where nothing in it or in the account's history may be the order in other words.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { giftCardWordOf } from '#shared/products/gift-card.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Candidate } from '#shared/views.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
@@ -54,6 +55,9 @@ export const readOrders = ({ client }: MatchContext, time: TimeWindow) =>
 
 export const idsIn = (rows: readonly Row<GiftCardRecord>[]): readonly string[] =>
   rows.flatMap((row) => (row.kind === 'item' ? row.item.orderId : (row.id ?? [])))
+
+export const isDelivered = (record: GiftCardRecord): boolean =>
+  ['FULFILLED', 'PARTIALLY_FILLED'].includes(giftCardWordOf(record))
 
 /** The orders that are other sales', or that a person said are not this one's. */
 export const takenIn = (
@@ -236,7 +240,7 @@ async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Sea
     (objectId, movement) =>
       explained.has(objectId) ||
       holders(objectId).some((other) => other.ref !== sale.ref && mayBeFor(other, movement)),
-    otherPayments(search),
+    [...otherPayments(search), ...paidForOthers(ofOtherThings, matchContext)],
   )
   return hasPaid ? { kind: 'unclear', why: 'paid-for-something', requestId } : { kind: 'absent', requestId }
 }
@@ -246,6 +250,19 @@ function mayBeFor(sale: StoredSale, { type, amountCentimes }: AccountTransaction
   const kind = kindToldBy(type)
   return kind === undefined ? mayHaveCost(sale, amountCentimes) : kind === sale.order.kind
 }
+
+/** What delivered orders of other things have cost that no sale of the journal's holds. */
+const paidForOthers = (
+  ofOtherThings: readonly GiftCardRecord[],
+  { holders }: MatchContext,
+): readonly OtherPayment[] =>
+  ofOtherThings
+    .filter((record) => isDelivered(record) && holders(record.orderId).length === 0)
+    .flatMap(({ priceCentimes, quantity, orderedAtMs }) =>
+      priceCentimes === null || quantity === null || orderedAtMs === null
+        ? []
+        : [{ costCentimes: priceCentimes * quantity, atMs: orderedAtMs }],
+    )
 
 /** What other sales of that time have cost: one that was given back may leave no debit, and one that is open may have none yet. */
 function otherPayments({ sale, matchContext, span }: Search): readonly OtherPayment[] {

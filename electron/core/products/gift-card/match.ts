@@ -7,7 +7,7 @@
 import { faceValueOf } from '#shared/orders.ts'
 import type { GiftCardOrder } from '#shared/products/gift-card.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
-import { directionOf } from '../../reconciliation/sides.ts'
+import { directionOf, kindToldBy } from '../../reconciliation/sides.ts'
 import { around, isWithin, isWithinElsewhere, type TimeWindow } from '../../sale/time-window.ts'
 
 export interface Search {
@@ -161,7 +161,7 @@ export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 's
   }
 }
 
-/** Payments of other sales of the journal's, by which a movement that names no order may be explained. */
+/** What else was paid for: other sales of the journal's and listed orders of other things, which explain a movement that names none. */
 export interface OtherPayment {
   readonly costCentimes: number
   /** When it was made, by the service's clock. */
@@ -170,8 +170,9 @@ export interface OtherPayment {
 
 /**
  * The second witness: whether the account paid for an order such as this, and for none that is explained otherwise. The
- * document names no word for it. A movement that names an order is explained by that order; of those that name none, each
- * other payment of the sum explains one.
+ * document names no word for it: a movement under the word of card orders counts whatever its sum, as a price may change
+ * between the review and the order, and any other one by what some of the cards cost. A movement that names an order is explained
+ * by that order; of those that name none, each other payment of the sum explains one.
  */
 export function mayHavePaid(
   { order, windows }: Pick<Search, 'order' | 'windows'>,
@@ -181,16 +182,22 @@ export function mayHavePaid(
 ): boolean {
   if (movements.some(({ kind }) => kind === 'unreadable')) return true
   const wider = untilItsEnd(windows)
-  const sums = [faceValueOf(order), order.unitCentimes]
   const paid = movements
     .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
     // The service need not say which way money went: what does not surely come in may have paid.
     .filter((movement) => directionOf(movement) !== 'in' && isWithin(wider, movement.atMs))
-    .filter(({ amountCentimes }) => sums.some((sum) => sum === Math.abs(amountCentimes)))
+    .filter((movement) => kindToldBy(movement.type) === 'gift-card' || isOfSomeCards(order, movement))
   if (paid.some((one) => one.objectId !== null && !isExplained(one.objectId, one))) return true
-  const unnamed = paid.filter(({ objectId }) => objectId === null)
-  return sums.some((sum) => {
-    const explained = others.filter(({ costCentimes, atMs }) => costCentimes === sum && isWithin(wider, atMs))
-    return unnamed.filter(({ amountCentimes }) => Math.abs(amountCentimes) === sum).length > explained.length
-  })
+  const unnamed = paid.filter(({ objectId }) => objectId === null).map(sumOf)
+  const explained = others.filter(({ atMs }) => isWithin(wider, atMs)).map(({ costCentimes }) => costCentimes)
+  const count = (sums: readonly number[], sum: number) => sums.filter((one) => one === sum).length
+  return unnamed.some((sum) => count(unnamed, sum) > count(explained, sum))
+}
+
+const sumOf = ({ amountCentimes }: AccountTransaction): number => Math.abs(amountCentimes)
+
+/** Of an order that is delivered in part the cards that came may be all that is debited. */
+function isOfSomeCards({ unitCentimes, quantity }: GiftCardOrder, movement: AccountTransaction): boolean {
+  const count = sumOf(movement) / unitCentimes
+  return Number.isInteger(count) && count >= 1 && count <= quantity
 }
