@@ -35,6 +35,7 @@ const glossary: Readonly<
   en: [
     { not: /\bservice\b/iu, say: 'the platform', but: /Service fee|^(?:Every s|S)ervice$|Print Spooler/u },
     { not: /given? up/iu, say: 'cancel, cancelled' },
+    { not: /carnet/iu, say: 'the credit book' },
   ],
   ar: [
     { not: /الخدمة|للخدمة/u, say: 'المنصة', but: /رسوم الخدمة|^الخدمة$|خدمة الطباعة/u },
