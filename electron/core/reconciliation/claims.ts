@@ -229,7 +229,7 @@ export function namedOtherwise(
       const known = sales.filter(
         (sale) => sale.order.kind === kind && (sale.serviceId !== null || endsByDecision(sale)),
       )
-      const unlisted = unlistedOf(known, parts)
+      const unlisted = unlistedOf(known, parts).map((sale) => ({ ...sale, sentAtMs: sentAt(sale, parts) }))
       const clocks = [parts.offsetMs, 0].flatMap((clockMs) => [clockMs, clockMs + HOUR_MS, clockMs - HOUR_MS])
       const named = clocks.map((offsetMs) => namedByClock(ofKind, unlisted, offsetMs))
       return [...named.reduce((most, other) => (other.size > most.size ? other : most))]
@@ -253,10 +253,21 @@ function unlistedOf(known: readonly StoredSale[], { workbook, journal }: NamingP
     .toSorted((a, b) => byWord(a) - byWord(b) || a.recordedAtMs - b.recordedAtMs)
 }
 
+/** Of a sale that was sent again any of its requests may have made the order. */
+interface SentSale extends StoredSale {
+  /** By the counter's clock. */
+  readonly sentAtMs: readonly number[]
+}
+
+const sentAt = ({ ref, recordedAtMs }: StoredSale, { journal }: NamingParts): readonly number[] => [
+  recordedAtMs,
+  ...journal.readEntries(ref).flatMap(({ body, atMs }) => (body.kind === 'attempt-started' ? atMs : [])),
+]
+
 /** The names of those of `orders`, all of one kind, that are one of these sales each, by one clock. */
 function namedByClock(
   orders: readonly OrderOfDay[],
-  unlisted: readonly StoredSale[],
+  unlisted: readonly SentSale[],
   offsetMs: number,
 ): ReadonlyMap<string, StoredSale> {
   const free = [...unlisted]
@@ -287,8 +298,8 @@ const endsAlike = (sale: StoredSale, { side }: OrderOfDay): boolean => {
 const mayEndSo = ({ serviceId }: StoredSale, { side }: OrderOfDay): boolean =>
   serviceId !== null || eventOfStatus(side.kind, side.status) === 'found-open'
 
-const isOfTime = ({ recordedAtMs }: StoredSale, order: OrderOfDay, offsetMs: number): boolean =>
-  isWithin([timeOfOrder(order, offsetMs)], recordedAtMs)
+const isOfTime = ({ sentAtMs }: SentSale, order: OrderOfDay, offsetMs: number): boolean =>
+  sentAtMs.some((atMs) => isWithin([timeOfOrder(order, offsetMs)], atMs))
 
 const isSameThing = ({ subject }: StoredSale, { side }: OrderOfDay): boolean =>
   side.subject !== null && (subject === side.subject || fitsMask(side.subject, subject))

@@ -1,0 +1,29 @@
+/** A gift card that was sent again long after its sale, beside another of the kind, where lists have ids of their own. */
+import { expect, test } from 'vitest'
+import { lost, openShop, reachedChoice, sell } from '../../support/gift-card-shop.ts'
+import { openFindings, reconcile } from '../../support/reconciled-shop.ts'
+
+test('the order of the second request is the sale’s own: no order was made twice', async () => {
+  const { clock, service, counter } = await openShop({ behaviour: { giftRowId: 'own' } })
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await clock.pass(20 * 60_000)
+  await sayNotReceived()
+  const other = await sell(counter)
+  await counter.reached(other.ref, 'fulfilled')
+  // Under the list's own id the order of the other one may be this one's.
+  await reachedChoice(counter, ref)
+  await sayNotReceived()
+  await counter.tell('sale.resend', { ref })
+  await counter.reached(ref, 'fulfilled')
+  await clock.pass(15 * 60_000)
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+
+  async function sayNotReceived() {
+    const { candidates } = await counter.readSale(ref)
+    const seen = candidates.map(({ serviceId }) => serviceId)
+    const decision = { kind: 'not-received' } as const
+    await counter.tell('sale.decide', { ref, decision, seen, who: 'Amel', why: 'it is not listed' })
+  }
+})
