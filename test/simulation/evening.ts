@@ -79,6 +79,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   await waitForSales()
   await till.closeDay()
   await counter.reopen()
+  await waitAfterPause()
   await inspector.verifyEnd(await listAsked())
   if (account.comparesBooks) await compareBooks()
   const { core } = await counter.up()
@@ -121,6 +122,13 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
       await timeline.pause(LOOK_EVERY_MS)
     }
     await checkHeard()
+  }
+
+  /** The shop may have been shut for days, in which the service gave money back: the counter has the time to ask. */
+  async function waitAfterPause(): Promise<void> {
+    const endMs = timeline.nowMs() + MAX_SETTLE_MS
+    while (timeline.nowMs() < endMs && !(await inspector.isSettled(await listAsked())))
+      await timeline.pause(LOOK_EVERY_MS)
   }
 
   /** Nobody is asked any more who could truly say what became of a sale: whoever has not said it yet says it now. */

@@ -65,6 +65,9 @@ export function* salesIn(
  */
 export const SLACK_MS = 5 * 60_000
 
+/** The money of a refund may come later than its word: by how much is not in the document. */
+const BACK_WITHIN_MS = 60 * 60_000
+
 export function* claimsOfSales(sales: readonly StoredSale[], parts: ClaimParts): Steps<readonly OwnClaim[]> {
   const claims: OwnClaim[] = []
   for (const sale of sales) {
@@ -99,7 +102,7 @@ function claimsOfSale(
       windows: offsets.map((aheadMs) => ({
         fromMs: recordedAtMs + aheadMs - SLACK_MS,
         toMs:
-          SETTLES_WITHIN_MS +
+          (moved.direction === 'in' ? BACK_WITHIN_MS : SETTLES_WITHIN_MS) +
           ((moved.direction === 'in' ? isBackBy : isOver) ? changedAtMs + aheadMs : nowMs() + offsetMs),
       })),
     }))

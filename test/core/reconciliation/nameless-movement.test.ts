@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { centimes, sumCentimes } from '#shared/money.ts'
 import { morningMs } from '../../support/clock.ts'
-import { type Item, inLists } from '../../support/list-rewrites.ts'
+import { historyPath, type Item, inLists, later, withTimes } from '../../support/list-rewrites.ts'
 import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
@@ -47,6 +47,23 @@ test.each([
   await counter.tell('reconcile.settle', { findingIds, ...settled })
   await reconcile(counter)
   expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(0)
+})
+
+test('money that comes back within an hour of the sale’s end is the sale’s', async () => {
+  const atMs = morningMs() - 3 * HOUR_MS
+  const items = [soldItem(1, atMs, 'internet', 'refunded'), soldItem(2, atMs, 'gift-card', 'refunded')]
+  const late = later(40 * 60_000)
+  const isRefund = ({ type }: Item) => String(type).startsWith('REFUND')
+  const dated = inLists((rows, path) =>
+    rows.map((row) => (path.startsWith(historyPath) && isRefund(row) ? withTimes(late)(row) : row)),
+  )
+  const rewrite = (path: string, text: string) => nameless(path, dated(path, text))
+  const { counter } = await startReconciledShop(
+    { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) },
+    { rewrite },
+  )
+  await reconcile(counter)
+  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test('a debit under a name that no record of its sale tells is the sale’s, beside others that are known by theirs', async () => {
