@@ -68,6 +68,10 @@ export const isAwayAndBack = ({ amounts, refunded, isOpeningKnown }: Jumps): boo
   return isWhole && came <= sumCentimes(refunded.map(upToDinar))
 }
 
+/** Whether what is missing may be such money, which came back after the last movement or is still to come. */
+export const mayBeAway = ({ amounts, refunded }: Jumps): boolean =>
+  isSumOfSome(centimes(-sumCentimes(amounts)), refunded)
+
 /** More orders than these make nearly every sum. */
 const MAX_SUMMED = 12
 

@@ -9,6 +9,7 @@ import {
   type Finding,
   type MovementSide,
   shopDayAfter,
+  shopDayOf,
   shopDaySpan,
 } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -16,7 +17,7 @@ import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
 import { around } from '../sale/time-window.ts'
 import { refIn } from './attribution.ts'
-import { balanceOf, type DayBalance, isAwayAndBack, type Jumps } from './balance.ts'
+import { balanceOf, type DayBalance, isAwayAndBack, type Jumps, mayBeAway } from './balance.ts'
 import {
   type CaseParts,
   caseOfMovement,
@@ -44,7 +45,13 @@ export interface CompareParts extends CaseParts {
 export interface Compared {
   readonly asks: readonly Ref[]
   /** Missing where a sale is to be asked about first. */
-  readonly jumps?: Jumps
+  readonly way?: Way
+}
+
+/** Where the way of the balance breaks. */
+export interface Way {
+  readonly jumps: Jumps
+  readonly findings: readonly Finding[]
 }
 
 /** What the lists can tell, for all days alike. */
@@ -89,7 +96,7 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   if (asks.length > 0) return { asks }
   const movements = workbook.rows.listMovements(day).map(({ side }) => side)
   const refunded = untoldRefunds(sales, day, parts)
-  const { balance, jumps } = keepBalance(day, movements, refunded, parts)
+  const { balance, way } = keepBalance(day, movements, refunded, parts)
   const unreadable = unreadableOn(day, parts)
   const awaited = yield* awaitedAmong(unreadable, day, parts)
   laterCases += awaited.length
@@ -103,7 +110,7 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
     ...{ ...facts, laterCases, unprovenSales, unprovenMovements: unproven.length },
     unprovenCentimes: sumCentimes(unproven.map(({ amountCentimes }) => amountCentimes)),
   } satisfies ComparedDay)
-  return { asks, jumps }
+  return { asks, way }
 }
 
 /** The way of the balance through the day, and what is found of it. */
@@ -112,16 +119,19 @@ function keepBalance(
   movements: readonly MovementSide[],
   refunded: readonly Centimes[],
   parts: CompareParts,
-): { readonly balance: DayBalance; readonly jumps: Jumps } {
+): { readonly balance: DayBalance; readonly way: Way } {
   const own = movements.filter(({ atMs }) => !isBefore(atMs, parts))
   const before = closingBefore(day, parts)
   const balance = balanceOf(own, before)
   const amounts = balance.gaps.map(({ amountCentimes }) => amountCentimes)
   const jumps = { amounts, refunded, isOpeningKnown: before !== null }
-  parts.workbook.keepFindings([`balance:${day}`], isAwayAndBack(jumps) ? [] : gapsOf(day, balance))
+  const findings = isAwayAndBack(jumps) ? [] : gapsOf(day, balance)
+  // Of a day that goes on the balance itself says whether the money is back, once no list can lag any more.
+  const isOpen = day === shopDayOf(parts.nowMs()) && mayBeAway(jumps)
+  if (!isOpen) parts.workbook.keepFindings([`balance:${day}`], findings)
   // What the balance itself said at the end of a run shows among the movements by now, if it was so.
   parts.workbook.keepFindings([`balance-now:${day}`], [])
-  return { balance, jumps }
+  return { balance, way: { jumps, findings } }
 }
 
 /** What takes the place of what was found before; undefined where nothing can be said yet, and that stays as it is. */

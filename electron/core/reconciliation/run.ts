@@ -16,8 +16,8 @@ import type { ServiceClient } from '../api/client.ts'
 import type { Journal } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
 import { attribute } from './attribution.ts'
-import { isAwayAndBack, type Jumps } from './balance.ts'
-import { compareDay, knownFrom } from './compare-day.ts'
+import { isAwayAndBack } from './balance.ts'
+import { compareDay, knownFrom, type Way } from './compare-day.ts'
 import { allDays, type CompareRunParts, compareDays } from './compare-run.ts'
 import { isCurrent } from './day-view.ts'
 import { differing } from './differences.ts'
@@ -250,7 +250,7 @@ async function readBalanceTail(run: RunRecord, parts: CompareRunParts): Promise<
   const attribution = await inSlices(attribute({ ...run, fromDay: run.toDay }, parts), signal, clock)
   const all = { ...parts, attribution }
   const known = knownFrom(workbook.readingsOf(run.toDay), all)
-  const { asks, jumps } = await inSlices(compareDay(run.toDay, known, all), signal, clock)
+  const { asks, way } = await inSlices(compareDay(run.toDay, known, all), signal, clock)
   // Where the day could not be compared once more, its closing is one of before.
   if (asks.length > 0 || readMovements()?.state !== 'read') return true
   if (before.kind !== 'accepted' || after.kind !== 'accepted') return true
@@ -261,21 +261,21 @@ async function readBalanceTail(run: RunRecord, parts: CompareRunParts): Promise<
   if (parts.journal.reconciled.listRefsChanged(justNow).length > 0) return true
   // Past midnight the balance has gone on to a day of which nothing was read.
   if (shopDayOf(nowMs) !== run.toDay) return true
-  if (before.value.amountCentimes === amountCentimes) keepTail(run, amountCentimes, jumps, parts)
+  if (before.value.amountCentimes === amountCentimes) keepTail(run, amountCentimes, way, parts)
   return true
 }
 
 function keepTail(
   { toDay }: RunRecord,
   balanceCentimes: Centimes,
-  jumps: Jumps | undefined,
+  way: Way | undefined,
   { workbook }: CompareRunParts,
 ): void {
   const closing = workbook.readDay(toDay)?.totals.closingCentimes ?? null
   const rest = closing === null ? zeroCentimes : centimes(balanceCentimes - closing)
   // A refund that came after the last movement, of a debit that shows before it.
-  const isBack = jumps !== undefined && isAwayAndBack({ ...jumps, amounts: [...jumps.amounts, rest] })
-  if (isBack) workbook.keepFindings([`balance:${toDay}`], [])
+  const isBack = way !== undefined && isAwayAndBack({ ...way.jumps, amounts: [...way.jumps.amounts, rest] })
+  if (way) workbook.keepFindings([`balance:${toDay}`], isBack ? [] : way.findings)
   const differences = closing === null || isBack ? [] : differing('balance', closing, balanceCentimes)
   const finding = (): Finding => ({
     id: digestOf({ kind: 'balance-differs', fromMs: shopDaySpan(toDay).fromMs, differences }),

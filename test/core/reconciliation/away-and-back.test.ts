@@ -65,7 +65,28 @@ test.each([
   { what: 'came back after the last movement', hides: ['DEBIT', 'REFUND'], found: [] },
   { what: 'has not come back', hides: ['DEBIT'], found: ['balance-differs'] },
 ])('money of an order of today that $what: $found', async ({ hides, found }) => {
-  const atMs = morningMs() - HOUR_MS
+  const { counter } = await startWithRefundOf(morningMs() - HOUR_MS, hides)
+  await reconcile(counter)
+  expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
+})
+
+test.each([
+  { what: 'has come back', hides: ['DEBIT', 'REFUND'], found: [] },
+  { what: 'has not', hides: ['DEBIT'], found: ['balance-differs'] },
+])(
+  'money of an order that ended minutes ago and $what is told once lists have settled: $found',
+  async ({ hides, found }) => {
+    const { counter, clock } = await startWithRefundOf(morningMs() - 3 * MINUTE_MS, hides)
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual([])
+    await clock.pass(15 * MINUTE_MS)
+    await reconcile(counter)
+    expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
+  },
+)
+
+/** One order was refunded, and another made while its money was away. `hides`: its movements that no list shows. */
+async function startWithRefundOf(atMs: number, hides: readonly string[]) {
   const refunded = soldItem(2, atMs, 'mobile', 'refunded')
   const items = [
     soldItem(1, atMs - HOUR_MS / 2, 'mobile', 'delivered'),
@@ -78,14 +99,12 @@ test.each([
     .filter((movement) => isOwn(movement) && hides.includes(movement.type))
     .map((movement) => (movement.type === 'REFUND' ? { ...movement, atMs: atMs + 60_000 } : movement))
   const movements = book.movements.filter((movement) => !isOwn(movement))
-  const { counter } = await startReconciledShop({
+  return startReconciledShop({
     sinceMs: atMs - HOUR_MS,
     items,
     book: { ...book, movements, hidden },
   })
-  await reconcile(counter)
-  expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
-})
+}
 
 test.each([
   { what: 'an order that was refunded', end: 'refunded', found: [] },
