@@ -20,7 +20,7 @@ import {
   wasDebited,
 } from './claims.ts'
 import type { Seen } from './judge.ts'
-import { isOfWord, matchMovements, pairTheRest, shiftOf } from './matching.ts'
+import { isOfWord, matchMovements, mayPay, pairTheRest, shiftOf } from './matching.ts'
 import { movementName, orderName, saleOfObject } from './names.ts'
 import { isOfTheAccount, isRefund } from './sides.ts'
 import type { ListedMovement } from './workbook-rows.ts'
@@ -82,6 +82,7 @@ export function* attribute(
   const uncertain =
     shiftMs === 0 ? yield* uncertainAmong(claims, rows, { matches, offsetMs }) : new Set<string>()
   const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
+  bringTogether(owned, claims, shiftMs)
   keepTogether(rows, owned)
   giveBackTheRest(
     rows.filter(({ rowName }) => !owned.has(rowName)),
@@ -191,6 +192,33 @@ function* uncertainAmong(
     for (const [at, place] of found) uncertain.add(missing[at]?.owner ?? '').add(rest[place]?.rowName ?? '')
   }
   return uncertain
+}
+
+/**
+ * Of sales alike that were given back, only some of which were ever debited, what came back is that one's which was debited: of one
+ * owner with nothing but the debit, where another has nothing but the refund.
+ */
+function bringTogether(owned: Map<string, Owned>, claims: readonly OwnClaim[], shiftMs: number): void {
+  const alone = [...Map.groupBy(owned, ([, { owner }]) => owner).values()].flatMap(([row, more]) =>
+    row && !more ? [row] : [],
+  )
+  const claimed = (owner: string, direction: OwnClaim['direction']) =>
+    claims.filter((claim) => claim.owner === owner && claim.direction === direction)
+  const debits = alone.filter(([, { seen }]) => seen.side.direction === 'out')
+  for (const [rowName, { owner, seen }] of alone) {
+    // What was debited for it may be known by its name.
+    if (seen.side.direction !== 'in' || claimed(owner, 'out').length === 0) continue
+    const place = debits.findIndex(
+      ([, debit]) =>
+        debit.seen.side.amountCentimes === seen.side.amountCentimes &&
+        debit.seen.side.atMs <= seen.side.atMs &&
+        claimed(debit.owner, 'in').some(
+          (claim) => claim.amounts.includes(seen.side.amountCentimes) && mayPay(claim, seen.side, shiftMs),
+        ),
+    )
+    const [debit] = place < 0 ? [] : debits.splice(place, 1)
+    if (debit) owned.set(rowName, { owner: debit[1].owner, seen })
+  }
 }
 
 /** What names the same as an owner's debit is the owner's: without a way told, it is what came back. */

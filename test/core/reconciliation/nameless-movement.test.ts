@@ -66,6 +66,37 @@ test('money that comes back within an hour of the sale’s end is the sale’s',
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
+test('of two cards alike that were given back, one of which was never ordered, the debit and its refund are one’s', async () => {
+  const atMs = morningMs() - 3 * HOUR_MS
+  const [ordered, decided] = [1, 2].map((n) => soldItem(n, atMs + n * 8_000, 'gift-card', 'refunded'))
+  if (!ordered || !decided) return expect.fail()
+  const { order, costCentimes } = ordered
+  // What came back is dated after the beginning of the other sale.
+  const late = later(10_000)
+  const rewrite = (path: string, text: string) =>
+    nameless(
+      path,
+      inLists((rows, at) => (at.startsWith(historyPath) ? rows.map(withTimes(late)) : rows))(path, text),
+    )
+  const items = [ordered, { ...decided, order, costCentimes, end: 'doubted' as const }]
+  const { counter, clock } = await startReconciledShop(
+    { sinceMs: atMs - HOUR_MS, items, book: bookOf([ordered]) },
+    { rewrite },
+  )
+  await clock.pass(20 * 60_000)
+  const { ref } = decided
+  const saying = {
+    decision: { kind: 'refunded', saw: 'the list' },
+    seen: [],
+    who: 'Amel',
+    why: 'the platform says so',
+  } as const
+  await counter.tell('sale.decide', { ref, ...saying })
+  await clock.pass(20 * 60_000)
+  await reconcile(counter)
+  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+})
+
 test('a debit under a name that no record of its sale tells is the sale’s, beside others that are known by theirs', async () => {
   const atMs = morningMs() - HOUR_MS
   const sold = [1, 2, 3].map((n) => soldItem(n, atMs + n * 60_000, 'internet', 'delivered'))
