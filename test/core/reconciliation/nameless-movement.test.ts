@@ -85,13 +85,8 @@ test('of two cards alike that were given back, one of which was never ordered, t
   )
   await clock.pass(20 * 60_000)
   const { ref } = decided
-  const saying = {
-    decision: { kind: 'refunded', saw: 'the list' },
-    seen: [],
-    who: 'Amel',
-    why: 'the platform says so',
-  } as const
-  await counter.tell('sale.decide', { ref, ...saying })
+  const decision = { kind: 'refunded', saw: 'the list' } as const
+  await counter.tell('sale.decide', { ref, decision, seen: [], who: 'Amel', why: 'the platform says so' })
   await clock.pass(20 * 60_000)
   await reconcile(counter)
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
