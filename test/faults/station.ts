@@ -37,9 +37,10 @@ export interface StationOptions extends DisplayStatus {
 export type Station = Awaited<ReturnType<typeof openStation>>
 
 const RESTART_MS = 45_000
-const OPEN_TRIES = 60
+const OPEN_TRIES = 20
 const LOOKS_PER_TRY = 12
 const LOOK_EVERY_MS = 5_000
+const MINUTE_MS = 60_000
 
 export async function openStation(options: StationOptions) {
   const {
@@ -161,6 +162,8 @@ export async function openStation(options: StationOptions) {
         if (await opensSoon()) return true
         const accountId = await takeKey()
         if (accountId !== undefined) await till.ask('accounts.switch', { accountId, who: 'Amel' })
+        // Where every refused request makes the service's window longer, pressing once a minute would keep it shut.
+        await time.wait(tries * MINUTE_MS)
       }
       return false
     },
