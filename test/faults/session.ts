@@ -236,7 +236,9 @@ async function settle(shop: Shop, dice: Dice): Promise<void> {
   await Promise.all(stations.map(({ till }) => till.start(true)))
   for (const station of stations)
     if (!(await station.open()))
-      onViolation(`${station.name}: selling does not open although the line is good`)
+      onViolation(
+        `${station.name}: selling does not open although the line is good (${await station.whyClosed()})`,
+      )
   let problems: readonly string[] = ['not looked at']
   for (let rounds = 0; rounds < SETTLE_ROUNDS && problems.length > 0; rounds += 1) {
     if (!stations.some(({ isPaying }) => isPaying()))

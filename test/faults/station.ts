@@ -116,12 +116,15 @@ export async function openStation(options: StationOptions) {
     return { held: own.length > 0 ? own : free, isOver, ledger }
   }
 
-  async function isOpen(): Promise<boolean> {
+  /** What keeps selling closed; null where it is open. */
+  async function whyClosed(): Promise<string | null> {
     const snapshot = await till.ask('app.snapshot', {})
-    return (
-      snapshot.ok && snapshot.value.status.environment === 'production' && snapshot.value.status.selling.open
-    )
+    if (!snapshot.ok) return snapshot.error.kind
+    const { environment, selling } = snapshot.value.status
+    if (environment !== 'production') return environment ?? 'no account'
+    return selling.open ? null : selling.why
   }
+  const isOpen = async () => (await whyClosed()) === null
 
   async function opensSoon(): Promise<boolean> {
     for (let looks = 0; looks < LOOKS_PER_TRY; looks += 1) {
@@ -141,7 +144,7 @@ export async function openStation(options: StationOptions) {
   }
 
   return {
-    ...{ name, till, unnamed, isPaying, takeKey, isOpen },
+    ...{ name, till, unnamed, isPaying, takeKey, isOpen, whyClosed },
     cashier: createCashier({ till, time, readTruth, onStep, onViolation, dice: dice.apart('cashier') }),
     /** From now on requests meet what they are to meet. */
     break: () => {
