@@ -37,10 +37,9 @@ export interface StationOptions extends DisplayStatus {
 export type Station = Awaited<ReturnType<typeof openStation>>
 
 const RESTART_MS = 45_000
-const OPEN_TRIES = 20
+const OPEN_TRIES = 60
 const LOOKS_PER_TRY = 12
 const LOOK_EVERY_MS = 5_000
-const MINUTE_MS = 60_000
 
 export async function openStation(options: StationOptions) {
   const {
@@ -163,10 +162,10 @@ export async function openStation(options: StationOptions) {
     async open(): Promise<boolean> {
       for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
         if (await opensSoon()) return true
+        // Each request may extend the service's window: whoever tries again and again while it is told to be busy keeps it shut.
+        if ((await whyClosed()) === 'busy') continue
         const accountId = await takeKey()
         if (accountId !== undefined) await till.ask('accounts.switch', { accountId, who: 'Amel' })
-        // Where every refused request makes the service's window longer, pressing once a minute would keep it shut.
-        await time.wait(tries * MINUTE_MS)
       }
       return false
     },
