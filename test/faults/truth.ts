@@ -3,6 +3,7 @@
  * line is good and the service has ended its work.
  */
 import { displayStatusOf } from '#shared/display-status.ts'
+import { faceValueOf } from '#shared/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { ownIdOf } from '#training/ids.ts'
 import type { Ledger } from '#training/ledger.ts'
@@ -118,8 +119,9 @@ export function freeOrders(
       order.kind === sale.order.kind &&
       made.has(order.id) &&
       !namesOf(order).some((name) => taken.has(name)) &&
-      // What was delivered in part has cost less.
-      (namesOf(order).some((name) => offered.includes(name)) ||
+      // What was delivered in part has cost less. What is offered may be another thing, listed by other names.
+      ((namesOf(order).some((name) => offered.includes(name)) &&
+        Math.round(order.value * 100) === faceValueOf(sale.order)) ||
         Math.round(order.cost * 100) === sale.costCentimes),
   )
 }
