@@ -80,7 +80,8 @@ function isSumOfSome(sum: Centimes, amounts: readonly Centimes[]): boolean {
   if (amounts.length > MAX_SUMMED) return sum > 0 && sum <= sumCentimes(amounts)
   const rests: number[] = [sum]
   for (const amount of amounts) rests.push(...rests.map((rest) => rest - amount))
-  return sum !== 0 && rests.some((rest) => Math.abs(rest) < CENTIMES_PER_DINAR)
+  // The first is of none of them.
+  return rests.slice(1).some((rest) => Math.abs(rest) < CENTIMES_PER_DINAR)
 }
 
 /** What the service took for a sale may be its cost rounded to the dinar either way. */

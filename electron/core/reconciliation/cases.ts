@@ -180,14 +180,26 @@ const deniedStates: readonly StoredSale['state'][] = ['unsent', 'refused', 'canc
 const isDenied = ({ state, serviceId }: StoredSale): boolean =>
   deniedStates.includes(state) && serviceId === null
 
+/** More sales are never in doubt at once. */
+const MAX_IN_DOUBT = 1_000
+
+/** Whether a person is asked about the order: it may be a sale's under other names than it was ordered by. */
+const isOffered = ({ orderId }: OrderSide, { journal }: Pick<CaseParts, 'journal'>): boolean =>
+  journal
+    .listSales({ states: ['in-doubt'], limit: MAX_IN_DOUBT })
+    .some(({ candidates }) => candidates.some(({ serviceId }) => serviceId === orderId))
+
 /** Sales of the same thing and time as an order that names none: some kinds are ordered without a name of ours. */
 function alikeOf(
-  { kind, subject, orderId }: OrderSide,
+  side: OrderSide,
   atMs: number | null,
-  { journal, sharedKey, nowMs }: CaseParts,
+  parts: CaseParts,
 ): Pick<Case, 'twin' | 'suspect' | 'isAwaited'> {
+  const { kind, subject, orderId } = side
+  const { journal, sharedKey, nowMs } = parts
   if (products[kind].isNamed || subject === null || atMs === null)
     return { twin: null, suspect: null, isAwaited: false }
+  const isRecent = nowMs() - atMs < AWAITED_FOR_MS
   const span = { fromMs: atMs - AWAITED_WITHIN_MS, toMs: atMs + TWIN_WITHIN_MS }
   const alike = journal.reconciled.listAlike(subject, span).flatMap((ref: Ref) => journal.readSale(ref) ?? [])
   const isAwaited = alike.some(
@@ -198,7 +210,7 @@ function alikeOf(
   return {
     twin: sharedKey() ? null : (twin ?? null),
     suspect: near.find(isDenied) ?? null,
-    isAwaited: isAwaited && nowMs() - atMs < AWAITED_FOR_MS,
+    isAwaited: isRecent && (isAwaited || isOffered(side, parts)),
   }
 }
 

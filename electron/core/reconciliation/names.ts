@@ -5,7 +5,7 @@ import type { Journal, StoredSale } from '../journal/journal.ts'
 import { digestOf } from './finding.ts'
 import { kindToldBy, mayHaveCost } from './sides.ts'
 
-export type NamedSales = Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'reconciled'>
+export type NamedSales = Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'listSales' | 'reconciled'>
 
 /** What has neither an id nor a ref is told by what it is of, and when; a movement, by all that is told of it. */
 export const orderName = ({ kind, orderId, ref, subject, atMs }: OrderSide): string =>

@@ -166,3 +166,23 @@ test('money of two orders that were refunded was away before the first movement,
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual([])
 })
+
+test('half a dinar more than an order that was refunded is told, though nobody knows with what the day began', async () => {
+  const atMs = morningMs() - HOUR_MS
+  const refunded = soldItem(3, atMs + HOUR_MS / 2, 'mobile', 'refunded')
+  const items = [0, 1].map((n) => soldItem(n + 1, atMs + n * MINUTE_MS, 'mobile', 'delivered'))
+  const book = bookOf([...items, refunded])
+  const isOwn = ({ orderId }: { readonly orderId: string }) => orderId === refunded.serviceId
+  const more = { orderId: 'x', kind: 'mobile', amountCentimes: centimes(50), atMs: atMs + 1_000 } as const
+  const { counter } = await startReconciledShop({
+    sinceMs: atMs - HOUR_MS,
+    items: [...items, refunded],
+    book: {
+      ...book,
+      movements: book.movements.filter((movement) => !isOwn(movement)),
+      hidden: [...book.movements.filter(isOwn), { ...more, type: 'REFUND' }],
+    },
+  })
+  await reconcile(counter)
+  expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(['balance-differs'])
+})

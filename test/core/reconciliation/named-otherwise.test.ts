@@ -1,4 +1,4 @@
-/** A gift card that was sent again long after its sale, beside another of the kind, where lists have ids of their own. */
+/** Gift card orders that lists name otherwise than their answers did: each is a sale's own, or on offer to the person who is asked. */
 import { expect, test } from 'vitest'
 import { lost, openShop, reachedChoice, sell } from '../../support/gift-card-shop.ts'
 import { openFindings, reconcile } from '../../support/reconciled-shop.ts'
@@ -26,4 +26,16 @@ test('the order of the second request is the sale’s own: no order was made twi
     const decision = { kind: 'not-received' } as const
     await counter.tell('sale.decide', { ref, decision, seen, who: 'Amel', why: 'it is not listed' })
   }
+})
+
+test('an order that is offered for a sale in doubt, under another name of its type, is awaited', async () => {
+  const { clock, service, counter } = await openShop({
+    behaviour: { giftRowType: 'own', giftRowPrice: 'other' },
+  })
+  await service.addFaults(lost(true))
+  const { ref } = await sell(counter)
+  await reachedChoice(counter, ref)
+  await clock.pass(15 * 60_000)
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
 })
