@@ -90,7 +90,7 @@ export function unexplained(ledger: Ledger, sides: readonly Side[]) {
   })
 }
 
-const isAlike = (one: Order, other: Order): boolean =>
+export const isAlike = (one: Order, other: Order): boolean =>
   one.kind === other.kind && one.number === other.number && one.value === other.value
 
 /**

@@ -111,13 +111,14 @@ async function askOne(
   const answer = await askPatiently(sale, parts)
   if (!answer) return false
   if (answer.kind === 'found')
-    return { said: { kind: 'found', order: answer.order, readAtMs }, run: proving(run, kind, parts) }
+    return { said: { kind: 'found', order: answer.order, readAtMs }, run: proving(run, sale, parts) }
   if (answer.kind !== 'absent') return { said: { kind: 'unproven' }, run }
-  if (saleKinds[kind].isAskedByDocument || run.proven.includes(kind)) return { said: { kind: 'absent' }, run }
+  if (saleKinds[kind].isAskedByDocument || run.proven.includes(pathTo(sale)))
+    return { said: { kind: 'absent' }, run }
   const isProven = await probe(sale, day, parts)
   if (isProven === undefined) return false
   return isProven
-    ? { said: { kind: 'absent' }, run: proving(run, kind, parts) }
+    ? { said: { kind: 'absent' }, run: proving(run, sale, parts) }
     : { said: { kind: 'unproven' }, run }
 }
 
@@ -131,9 +132,14 @@ async function lookUpOpen(
   return !requestGate.isStopped()
 }
 
-function proving(run: RunRecord, kind: OrderKind, { keepRun }: CompareRunParts): RunRecord {
-  if (run.proven.includes(kind)) return run
-  const proven = { ...run, proven: [...run.proven, kind] }
+/** A sale without an id is asked for by its ref alone: what is found by ids proves nothing of that. */
+const pathTo = ({ order: { kind }, serviceId }: StoredSale): RunRecord['proven'][number] =>
+  serviceId === null ? `${kind} by ref` : kind
+
+function proving(run: RunRecord, sale: StoredSale, { keepRun }: CompareRunParts): RunRecord {
+  const path = pathTo(sale)
+  if (run.proven.includes(path)) return run
+  const proven = { ...run, proven: [...run.proven, path] }
   keepRun(proven)
   return proven
 }
@@ -141,7 +147,7 @@ function proving(run: RunRecord, kind: OrderKind, { keepRun }: CompareRunParts):
 /** Looks up orders that must be there by the same path; undefined where the run was put down. */
 async function probe(sale: StoredSale, day: string, parts: CompareRunParts): Promise<boolean | undefined> {
   for (const known of knownOthers(sale, day, parts)) {
-    const answer = await askPatiently(known, parts)
+    const answer = await askPatiently(sale.serviceId === null ? { ...known, serviceId: null } : known, parts)
     if (!answer) return undefined
     if (answer.kind === 'found') return true
   }

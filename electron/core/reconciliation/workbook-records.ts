@@ -41,8 +41,8 @@ export const runRecordSchema = z.object({
   step: z.enum(['reading', 'comparing', 'done']),
   /** The next day to compare. */
   nextDay: shopDaySchema,
-  /** Kinds of which a look by name has found an order in this run, and so can find one. */
-  proven: z.array(z.enum(orderKinds)),
+  /** Paths by which a look has found an order in this run, and so can find one: by all names of a kind, or by ref alone. */
+  proven: z.array(z.templateLiteral([z.enum(orderKinds), z.enum(['', ' by ref'])])),
   /** A person put it down; nothing takes it up again but a person, or the next day. */
   stopped: z.boolean(),
   failed: z.boolean(),

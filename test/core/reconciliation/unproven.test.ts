@@ -65,3 +65,17 @@ test('a signature under what was unproven is refused once it is proven', async (
   const signed = await counter.ask('reconcile.sign-off', { day, digest: unproven.digest, who })
   expect(signed).toMatchObject({ ok: false, error: { kind: 'choice-changed' } })
 })
+
+test('a sale without an id is not believed missing where only looks by ids find anything', async () => {
+  const soldMs = morningMs() - 2 * DAY_MS
+  const [kept, unanswered] = [1, 2].map((n) => soldItem(n, soldMs + n * MINUTE_MS, 'internet', 'delivered'))
+  if (!kept || !unanswered) return expect.fail('no sales')
+  const items = [kept, { ...unanswered, end: 'unanswered' as const }]
+  const history = { sinceMs: soldMs - DAY_MS, items, book: { ...bookOf([kept, unanswered]), movements: [] } }
+  // The path by ref finds nothing any more.
+  const ask = (path: string) => path.replace(/(check-ref\/).*/, `$1${'0'.repeat(26)}`)
+  const { counter } = await startReconciledShop(history, { ask })
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+  expect(await dayOf(counter, shopDayOf(soldMs))).toMatchObject({ unprovenSales: 1 })
+})
