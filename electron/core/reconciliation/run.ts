@@ -93,7 +93,12 @@ export function createRun(parts: BeginParts & { onChange(): void }): Run {
       workbook.keepRun(run)
       requestGate.resume()
       // Under way before it tells anything: nobody hears of a run that stands still as it begins.
-      running = Promise.resolve().then(() => work(run))
+      running = Promise.resolve()
+        .then(() => work(run))
+        // The journal may be gone by its end, and with it what is to be told.
+        .catch((fault) =>
+          log.write('error', 'a reconciliation ended and could not tell', { fault: String(fault) }),
+        )
       onChange()
     },
     stop() {
