@@ -202,22 +202,25 @@ function bringTogether(owned: Map<string, Owned>, claims: readonly OwnClaim[], s
   const alone = [...Map.groupBy(owned, ([, { owner }]) => owner).values()].flatMap(([row, more]) =>
     row && !more ? [row] : [],
   )
+  const byOwner = Map.groupBy(claims, ({ owner }) => owner)
   const claimed = (owner: string, direction: OwnClaim['direction']) =>
-    claims.filter((claim) => claim.owner === owner && claim.direction === direction)
-  const debits = alone.filter(([, { seen }]) => seen.side.direction === 'out')
+    byOwner.get(owner)?.filter((claim) => claim.direction === direction) ?? []
+  const debits = alone
+    .filter(([, { seen }]) => seen.side.direction === 'out')
+    .map(([, { owner, seen }]) => ({ owner, seen, refunds: claimed(owner, 'in') }))
+    .filter(({ refunds }) => refunds.length > 0)
   for (const [rowName, { owner, seen }] of alone) {
     // What was debited for it may be known by its name.
     if (seen.side.direction !== 'in' || claimed(owner, 'out').length === 0) continue
+    const { amountCentimes, atMs } = seen.side
     const place = debits.findIndex(
-      ([, debit]) =>
-        debit.seen.side.amountCentimes === seen.side.amountCentimes &&
-        debit.seen.side.atMs <= seen.side.atMs &&
-        claimed(debit.owner, 'in').some(
-          (claim) => claim.amounts.includes(seen.side.amountCentimes) && mayPay(claim, seen.side, shiftMs),
-        ),
+      ({ seen: { side }, refunds }) =>
+        side.amountCentimes === amountCentimes &&
+        side.atMs <= atMs &&
+        refunds.some((claim) => claim.amounts.includes(amountCentimes) && mayPay(claim, seen.side, shiftMs)),
     )
     const [debit] = place < 0 ? [] : debits.splice(place, 1)
-    if (debit) owned.set(rowName, { owner: debit[1].owner, seen })
+    if (debit) owned.set(rowName, { owner: debit.owner, seen })
   }
 }
 

@@ -19,6 +19,7 @@ import {
   sell,
   withOrders,
 } from '../../support/gift-card-shop.ts'
+import { later } from '../../support/list-rewrites.ts'
 
 const HOUR_MS = 3_600_000
 /** A list of orders as though the ones that were lost here were not in it. */
@@ -29,9 +30,7 @@ const withoutOrders = (text: string) =>
 const endedLater = (text: string, ms: number) =>
   withOrders(text, (items) =>
     items.map((item) =>
-      item.product === otherCard.productId
-        ? item
-        : { ...item, time: new Date(Date.parse(item.time) + ms).toISOString() },
+      item.product === otherCard.productId ? item : { ...item, time: later(ms)(item.time) },
     ),
   )
 
@@ -214,7 +213,7 @@ describe('a lost order', () => {
   })
 
   test('that two sales wait for is put before a person where nothing shows that the clock of the list is right', async () => {
-    const early = (time: string) => new Date(Date.parse(time) - 2 * 60_000).toISOString()
+    const early = later(-2 * 60_000)
     const { clock, service, counter } = await openShop({
       isFresh: true,
       rewrite: (_path, text) =>
