@@ -75,9 +75,11 @@ export function caseOfSale(
   }
 }
 
-/** Where no way is told, the first of a sale's movements is its debit, and one under another word is its refund. */
+/** Where no movement of a sale is told to be its debit, the first is; one without a way, under another word, is its refund. */
 function withWays(movements: readonly Seen<MovementSide>[]): readonly Seen<MovementSide>[] {
-  const debit = movements.find(({ side }) => side.direction !== 'in')
+  const debit =
+    movements.find(({ side }) => side.direction === 'out') ??
+    movements.find(({ side }) => side.direction === 'unknown')
   return movements.map((one) => {
     if (one.side.direction !== 'unknown') return one
     const isDebit = one === debit || one.side.type === debit?.side.type

@@ -66,6 +66,29 @@ test('money that comes back within an hour of the sale’s end is the sale’s',
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
+test('money that came back in the moment of its debit is listed before it, under a word that tells no way', async () => {
+  const atMs = morningMs() - 3 * HOUR_MS
+  const items = [soldItem(1, atMs, 'mobile', 'refunded')]
+  const place = { refund: 0, debit: 1 }
+  const wayOf = ({ type }: Item) => (String(type).startsWith('REFUND') ? 'refund' : 'debit')
+  const rewrite = inLists((rows, path) => {
+    if (!path.startsWith(historyPath)) return rows
+    const time = rows.find((row) => wayOf(row) === 'debit')?.['time']
+    return rows
+      .toSorted((a, b) => place[wayOf(a)] - place[wayOf(b)])
+      .map(({ _id, operation: _operation, oldBalance: _old, newBalance: _new, ...row }) => ({
+        ...{ ...row, time, amount: Math.abs(Number(row['amount'])) },
+        type: wayOf(row) === 'refund' ? 'CREDIT' : 'FLEXY',
+      }))
+  })
+  const { counter } = await startReconciledShop(
+    { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) },
+    { rewrite },
+  )
+  await reconcile(counter)
+  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+})
+
 test('of two cards alike that were given back, one of which was never ordered, the debit and its refund are one’s', async () => {
   const atMs = morningMs() - 3 * HOUR_MS
   const [ordered, decided] = [1, 2].map((n) => soldItem(n, atMs + n * 8_000, 'gift-card', 'refunded'))
