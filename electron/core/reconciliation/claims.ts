@@ -17,7 +17,7 @@ import type { Steps } from '../journal/steps.ts'
 import { kindOf, saleKinds } from '../products/kinds.ts'
 import { around, isWithin, type TimeWindow } from '../sale/time-window.ts'
 import { endsOf, SETTLES_WITHIN_MS } from './judge.ts'
-import type { Claim } from './matching.ts'
+import { type Claim, settle } from './matching.ts'
 import { type NamedSales, orderName, saleOfOrder } from './names.ts'
 import { OVERLAP_MS } from './read-page.ts'
 import { expectedDebit } from './sides.ts'
@@ -209,7 +209,7 @@ export const wasDebited = (sale: StoredSale, amount: Centimes): boolean =>
 
 // Which orders are the journal's own although the list names them otherwise than the service's answers did: by what was
 // ordered, and when. Reads, and changes nothing. Keeps that none is taken for a sale's where the list names any of its kind as it
-// was answered, and each for one sale alone, so that of several alike one too many is left over.
+// was answered, each for one sale alone, and as many as possible, so that of several alike one too many is left over.
 
 /** An order is listed with the time at which it was made, or ended. */
 const WITHIN_MS = 15 * 60_000
@@ -273,23 +273,27 @@ function namedByClock(
   unlisted: readonly SentSale[],
   offsetMs: number,
 ): ReadonlyMap<string, StoredSale> {
-  const free = [...unlisted]
   const inOrder = orders.toSorted((a, b) => (a.side.atMs ?? 0) - (b.side.atMs ?? 0))
   // One that is listed on two days is one order.
-  const byName = Map.groupBy(inOrder, ({ side }) => orderName(side))
-  const saleOf = new Map<string, StoredSale>()
+  const ofTime = new Map(
+    [...Map.groupBy(inOrder, ({ side }) => orderName(side))].map(([name, ofName]) => [
+      name,
+      ofName.flatMap((order) => salesOfTime(unlisted, order, offsetMs).map((sale) => ({ sale, order }))),
+    ]),
+  )
+  const nameOf = new Map<SentSale, string>()
+  const settled = new Set<string>()
   // Those of the sale's amount and its end go first: of sales that are alike otherwise, each has its own then.
-  for (const asks of fittings)
-    for (const [name, ofName] of byName) {
-      if (saleOf.has(name)) continue
-      const own = free.find((sale) =>
-        ofName.some((order) => isOfTime(sale, order, offsetMs) && asks.every((isSo) => isSo(sale, order))),
-      )
-      if (!own) continue
-      free.splice(free.indexOf(own), 1)
-      saleOf.set(name, own)
-    }
-  return saleOf
+  for (const level of fittings.keys()) {
+    const salesOf = (name: string) =>
+      (ofTime.get(name) ?? [])
+        .filter(({ sale, order }) => isFitting(sale, order, level))
+        .map(({ sale }) => sale)
+        .toSorted((a, b) => Number(nameOf.has(a)) - Number(nameOf.has(b)))
+    for (const name of ofTime.keys())
+      if (!settled.has(name) && settle(name, salesOf, nameOf)) settled.add(name)
+  }
+  return new Map([...nameOf].map(([sale, name]) => [name, sale]))
 }
 
 const endsAlike = (sale: StoredSale, { side }: OrderOfDay): boolean => {
@@ -301,8 +305,10 @@ const endsAlike = (sale: StoredSale, { side }: OrderOfDay): boolean => {
 const mayEndSo = ({ serviceId }: StoredSale, { side }: OrderOfDay): boolean =>
   serviceId !== null || eventOfStatus(side.kind, side.status) === 'found-open'
 
-const isOfTime = ({ sentAtMs }: SentSale, order: OrderOfDay, offsetMs: number): boolean =>
-  sentAtMs.some((atMs) => isWithin([timeOfOrder(order, offsetMs)], atMs))
+function salesOfTime(sales: readonly SentSale[], order: OrderOfDay, offsetMs: number): readonly SentSale[] {
+  const windows = [timeOfOrder(order, offsetMs)]
+  return sales.filter(({ sentAtMs }) => sentAtMs.some((atMs) => isWithin(windows, atMs)))
+}
 
 const isSameThing = ({ subject }: StoredSale, { side }: OrderOfDay): boolean =>
   side.subject !== null && (subject === side.subject || fitsMask(side.subject, subject))
@@ -322,6 +328,10 @@ const mayBeWorthIt = (sale: StoredSale): boolean => kindOf(sale).facesOf(sale) =
 const fittings = [isSameThing, isOfProduct].flatMap((thing) =>
   [isWorthIt, mayBeWorthIt].flatMap((worth) => [endsAlike, mayEndSo].map((end) => [thing, worth, end])),
 )
+
+/** By any of the fittings up to this one. */
+const isFitting = (sale: StoredSale, order: OrderOfDay, level: number): boolean =>
+  fittings.slice(0, level + 1).some((asks) => asks.every((isSo) => isSo(sale, order)))
 
 /** When a sale of this order was made, by the counter's clock: of one whose time cannot be read, whenever its list was asked for. */
 function timeOfOrder({ side: { atMs }, day }: OrderOfDay, offsetMs: number): TimeWindow {

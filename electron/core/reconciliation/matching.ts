@@ -36,7 +36,9 @@ export function* matchMovements(
   const placesByAmount = Map.groupBy(movements.keys(), (place) => movements[place]?.amountCentimes)
   const claimOf = new Map<number, number>()
 
-  function fitting(claim: Claim, byWord: boolean): readonly number[] {
+  function fitting(at: number, byWord: boolean): readonly number[] {
+    const claim = claims[at]
+    if (!claim) return []
     const places = claim.amounts.flatMap((amount) => placesByAmount.get(amount) ?? [])
     return places.filter((place) => {
       const movement = movements[place]
@@ -44,22 +46,6 @@ export function* matchMovements(
         movement !== undefined && mayPay(claim, movement, shiftMs) && (!byWord || isOfWord(claim, movement))
       )
     })
-  }
-
-  /** Finds a place for a claim, and another one for those that have to make way. */
-  function settle(at: number, byWord: boolean, tried: Set<number>): boolean {
-    const claim = claims[at]
-    if (!claim) return false
-    for (const place of fitting(claim, byWord)) {
-      if (tried.has(place)) continue
-      tried.add(place)
-      const other = claimOf.get(place)
-      if (other === undefined || settle(other, byWord, tried)) {
-        claimOf.set(place, at)
-        return true
-      }
-    }
-    return false
   }
 
   const inOrder = [...claims.keys()].toSorted((a, b) => endOf(claims[a]) - endOf(claims[b]))
@@ -73,11 +59,33 @@ export function* matchMovements(
   ] as const) {
     for (const at of inOrder) {
       if (claims[at]?.isDue !== isDue || settled.has(at)) continue
-      if (settle(at, byWord, new Set())) settled.add(at)
+      if (settle(at, (one) => fitting(one, byWord), claimOf)) settled.add(at)
       yield
     }
   }
   return new Map([...claimOf].map(([place, at]) => [at, place]))
+}
+
+/**
+ * Finds a place for one, and another place for those that have to make way: none that had one loses it. `ownerOf` tells whose
+ * each place is, and is changed; false where none can be found.
+ */
+export function settle<One, Place>(
+  one: One,
+  placesOf: (one: One) => readonly Place[],
+  ownerOf: Map<Place, One>,
+  tried: Set<Place> = new Set(),
+): boolean {
+  for (const place of placesOf(one)) {
+    if (tried.has(place)) continue
+    tried.add(place)
+    const other = ownerOf.get(place)
+    if (other === undefined || settle(other, placesOf, ownerOf, tried)) {
+      ownerOf.set(place, one)
+      return true
+    }
+  }
+  return false
 }
 
 const endOf = (claim: Claim | undefined): number =>
