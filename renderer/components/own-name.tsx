@@ -7,8 +7,12 @@ interface OwnNameProps {
   readonly arabic: string | undefined
 }
 
-export function OwnName({ latin, arabic }: OwnNameProps) {
+/** The groups of a number stay on one line. */
+const withWholeNumbers = (name: string): string => name.replace(/(?<=\d) (?=\d{3}(?!\d))/g, '\u00a0')
+
+export function OwnName({ latin: name, arabic }: OwnNameProps) {
   const { locale } = useTranslator()
+  const latin = withWholeNumbers(name)
   if (locale !== 'ar' || arabic === undefined) return <bdi>{latin}</bdi>
   return (
     <>
