@@ -281,19 +281,22 @@ function namedByClock(
       ofName.flatMap((order) => salesOfTime(unlisted, order, offsetMs).map((sale) => ({ sale, order }))),
     ]),
   )
-  const nameOf = new Map<SentSale, string>()
-  const settled = new Set<string>()
-  // Those of the sale's amount and its end go first: of sales that are alike otherwise, each has its own then.
-  for (const level of fittings.keys()) {
+  const saleOf = new Map<string, StoredSale>()
+  const taken = new Set<StoredSale>()
+  // Those of the sale's amount and its end go first, and keep their sales: of sales that are alike otherwise, each has its own.
+  for (const asks of fittings) {
     const salesOf = (name: string) =>
       (ofTime.get(name) ?? [])
-        .filter(({ sale, order }) => isFitting(sale, order, level))
+        .filter(({ sale, order }) => !taken.has(sale) && asks.every((isSo) => isSo(sale, order)))
         .map(({ sale }) => sale)
-        .toSorted((a, b) => Number(nameOf.has(a)) - Number(nameOf.has(b)))
-    for (const name of ofTime.keys())
-      if (!settled.has(name) && settle(name, salesOf, nameOf)) settled.add(name)
+    const nameOf = new Map<StoredSale, string>()
+    for (const name of ofTime.keys()) if (!saleOf.has(name)) settle(name, salesOf, nameOf)
+    for (const [sale, name] of nameOf) {
+      saleOf.set(name, sale)
+      taken.add(sale)
+    }
   }
-  return new Map([...nameOf].map(([sale, name]) => [name, sale]))
+  return saleOf
 }
 
 const endsAlike = (sale: StoredSale, { side }: OrderOfDay): boolean => {
@@ -328,10 +331,6 @@ const mayBeWorthIt = (sale: StoredSale): boolean => kindOf(sale).facesOf(sale) =
 const fittings = [isSameThing, isOfProduct].flatMap((thing) =>
   [isWorthIt, mayBeWorthIt].flatMap((worth) => [endsAlike, mayEndSo].map((end) => [thing, worth, end])),
 )
-
-/** By any of the fittings up to this one. */
-const isFitting = (sale: StoredSale, order: OrderOfDay, level: number): boolean =>
-  fittings.slice(0, level + 1).some((asks) => asks.every((isSo) => isSo(sale, order)))
 
 /** When a sale of this order was made, by the counter's clock: of one whose time cannot be read, whenever its list was asked for. */
 function timeOfOrder({ side: { atMs }, day }: OrderOfDay, offsetMs: number): TimeWindow {
