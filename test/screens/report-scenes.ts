@@ -60,10 +60,11 @@ const day: SpanReport = {
     ...{ fromDay: today, toDay: today, hour },
   })),
 }
+const stripBalance = centimes(98_765_400)
 const strip: OwnerStrip = {
   ...{ day: today, sales: 120, takenCentimes: bigCentimes, profitCentimes: centimes(12_345_650) },
   ...{ dueCentimes: centimes(205_000), owedByCustomersCentimes: zeroCentimes },
-  balanceCentimes: centimes(98_765_400),
+  balanceCentimes: stripBalance,
   runway: { hours: 3.2, leastHours: 2.1, mostHours: 5.4, weeks: 5 },
 }
 const archive: ArchiveView = {
@@ -97,6 +98,7 @@ export const reportScenes: readonly Scene[] = [
   }),
   scene('report-strip', {
     ...{ settings: withStrip, till: { people: owner }, answers },
+    status: { balance: { amountCentimes: stripBalance, atMs: nowMs - minuteMs } },
     shows: '[data-figure="runway"]',
   }),
   scene('report-archive', {

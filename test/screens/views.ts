@@ -4,7 +4,7 @@
  */
 
 import { centimes } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
+import { faceValueOf, type Order } from '#shared/orders.ts'
 import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
 import { billPartners } from '#shared/products/bill.ts'
 import { formsOfPartner } from '#shared/products/bill-account.ts'
@@ -145,9 +145,11 @@ export const busyDay: SaleView[] = [
   saleIn('fulfilled', orders.cards, { givenUp: true, priceCentimes: bigCentimes }, 12),
 ]
 
+/** At 50 dinars above its face, and a cost of 98 in 100 of it. */
 export const reviewFor = (order: Order, change: Partial<ReviewView> = {}): ReviewView =>
   reviewOf({
-    ...{ order, subscriber: null, priceCentimes: centimes(205_000), costCentimes: centimes(196_850) },
+    ...{ order, subscriber: null, priceCentimes: centimes(faceValueOf(order) + 5_000) },
+    costCentimes: centimes(Math.round(faceValueOf(order) * 0.98)),
     expiresAtMs: nowMs + 5 * minuteMs,
     ...change,
   })

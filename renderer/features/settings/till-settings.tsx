@@ -55,6 +55,9 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
         )}
         {isOn && (
           <>
+            <h4>
+              <Text k="till.settings.limits" />
+            </h4>
             <p className={styles['field-hint']}>
               <Text k="till.settings.limitsHint" />
             </p>
