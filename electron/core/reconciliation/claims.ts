@@ -188,11 +188,19 @@ export function claimsOfOrder(
   if (amounts.length === 0) return []
   const span = spanOfOrder(side, day, offsetMs)
   const hasUnknownName = mayHaveUnknownName(side.orderId, side.kind, named)
-  const own = { owner: orderName(side), kind: side.kind, amounts, isDue: false, hasUnknownName }
+  const own = { owner: orderName(side), kind: side.kind, isDue: false, hasUnknownName }
   return [
-    { ...own, direction: 'out', windows: [span] },
-    { ...own, direction: 'in', windows: [{ ...span, toMs: nowMs() + offsetMs }] },
+    { ...own, direction: 'out', amounts, windows: [span] },
+    { ...own, direction: 'in', amounts: backOf(side), windows: [{ ...span, toMs: nowMs() + offsetMs }] },
   ]
+}
+
+/** What may have come back of it: of one in part what was not delivered, of any other all. */
+function backOf({ kind, status, faceCentimes, debitCentimes }: OrderSide): readonly Centimes[] {
+  const isInPart = eventOfStatus(kind, status) === 'found-partly'
+  if (!isInPart || faceCentimes === null || debitCentimes === null)
+    return realOf([debitCentimes, faceCentimes])
+  return realOf([centimes(faceCentimes - debitCentimes)])
 }
 
 function spanOfOrder({ kind, atMs }: OrderSide, day: string, offsetMs: number): TimeWindow {

@@ -4,7 +4,7 @@ import { centimes, sumCentimes } from '#shared/money.ts'
 import { morningMs } from '../../support/clock.ts'
 import { historyPath, type Item, inLists, later, withTimes } from '../../support/list-rewrites.ts'
 import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
-import { bookOf, soldItem } from '../../support/two-books.ts'
+import { bookOf, bookOrder, soldItem } from '../../support/two-books.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -113,6 +113,40 @@ test('of two cards alike that were given back, one of which was never ordered, t
   await clock.pass(20 * 60_000)
   await reconcile(counter)
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+})
+
+test('what was given back of a stranger’s order in part is the stranger’s', async () => {
+  const atMs = morningMs() - 3 * HOUR_MS
+  const ours = soldItem(1, atMs, 'gift-card', 'refunded')
+  const theirs = soldItem(2, atMs + 60_000, 'gift-card', 'delivered')
+  const cost = ours.costCentimes
+  const [faceCentimes, back] = [centimes(3 * cost), centimes(2 * cost)]
+  if (theirs.order.kind !== 'gift-card') return expect.fail()
+  // One of three comes.
+  const order = { ...theirs.order, typeId: 'TEST_PARTIAL', quantity: 3 }
+  const inPart = { status: 'PARTIALLY_FILLED', faceCentimes, debitCentimes: cost }
+  const ordered = { ...bookOrder({ ...theirs, order }), ...inPart }
+  const debit = { orderId: ordered.id, kind: 'gift-card', type: 'DEBIT', atMs: theirs.atMs } as const
+  const book = bookOf([ours])
+  const { counter } = await startReconciledShop(
+    {
+      ...{ sinceMs: atMs - HOUR_MS, items: [ours] },
+      book: {
+        ...{ ...book, orders: [...book.orders, ordered] },
+        movements: [
+          ...book.movements,
+          { ...debit, amountCentimes: faceCentimes },
+          { ...debit, type: 'REFUND', amountCentimes: back, atMs: theirs.atMs + 5_000 },
+        ],
+      },
+    },
+    { rewrite: nameless },
+  )
+  await reconcile(counter)
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  expect(findings.map(({ kind }) => kind)).toEqual(['unknown-to-journal'])
+  const amounts = findings.flatMap(({ movements }) => movements.map(({ amountCentimes }) => amountCentimes))
+  expect(amounts.toSorted((a, b) => a - b)).toEqual([back, faceCentimes])
 })
 
 test('a debit under a name that no record of its sale tells is the sale’s, beside others that are known by theirs', async () => {
