@@ -191,15 +191,22 @@ export function claimsOfOrder(
   const own = { owner: orderName(side), kind: side.kind, isDue: false, hasUnknownName }
   return [
     { ...own, direction: 'out', amounts, windows: [span] },
-    { ...own, direction: 'in', amounts: backOf(side), windows: [{ ...span, toMs: nowMs() + offsetMs }] },
+    {
+      ...own,
+      direction: 'in',
+      amounts: backOf(side, amounts),
+      windows: [{ ...span, toMs: nowMs() + offsetMs }],
+    },
   ]
 }
 
 /** What may have come back of it: of one in part what was not delivered, of any other all. */
-function backOf({ kind, status, faceCentimes, debitCentimes }: OrderSide): readonly Centimes[] {
+function backOf(
+  { kind, status, faceCentimes, debitCentimes }: OrderSide,
+  all: readonly Centimes[],
+): readonly Centimes[] {
   const isInPart = eventOfStatus(kind, status) === 'found-partly'
-  if (!isInPart || faceCentimes === null || debitCentimes === null)
-    return realOf([debitCentimes, faceCentimes])
+  if (!isInPart || faceCentimes === null || debitCentimes === null) return all
   return realOf([centimes(faceCentimes - debitCentimes)])
 }
 
@@ -290,19 +297,16 @@ function namedByClock(
     ]),
   )
   const saleOf = new Map<string, StoredSale>()
-  const taken = new Set<StoredSale>()
   // Those of the sale's amount and its end go first, and keep their sales: of sales that are alike otherwise, each has its own.
   for (const asks of fittings) {
+    const taken = new Set(saleOf.values())
     const salesOf = (name: string) =>
       (ofTime.get(name) ?? [])
         .filter(({ sale, order }) => !taken.has(sale) && asks.every((isSo) => isSo(sale, order)))
         .map(({ sale }) => sale)
     const nameOf = new Map<StoredSale, string>()
     for (const name of ofTime.keys()) if (!saleOf.has(name)) settle(name, salesOf, nameOf)
-    for (const [sale, name] of nameOf) {
-      saleOf.set(name, sale)
-      taken.add(sale)
-    }
+    for (const [sale, name] of nameOf) saleOf.set(name, sale)
   }
   return saleOf
 }

@@ -15,9 +15,7 @@ test('the order of the second request is the sale’s own: no order was made twi
   await counter.reached(other.ref, 'fulfilled')
   // Under the list's own id the order of the other one may be this one's.
   await reachedChoice(counter, ref)
-  await decideNotReceived(counter, ref)
-  await counter.tell('sale.resend', { ref })
-  await counter.reached(ref, 'fulfilled')
+  await sendAgain(counter, ref)
   await clock.pass(15 * 60_000)
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual([])
@@ -32,9 +30,7 @@ test('a card sold between the two requests of another has an order of its own: t
   await counter.reached(other.ref, 'fulfilled')
   await reachedChoice(counter, ref)
   await clock.pass(20 * 60_000)
-  await decideNotReceived(counter, ref)
-  await counter.tell('sale.resend', { ref })
-  await counter.reached(ref, 'fulfilled')
+  await sendAgain(counter, ref)
   await clock.pass(15 * 60_000)
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual([])
@@ -57,4 +53,10 @@ async function decideNotReceived(counter: Counter, ref: Ref) {
   const seen = candidates.map(({ serviceId }) => serviceId)
   const decision = { kind: 'not-received' } as const
   await counter.tell('sale.decide', { ref, decision, seen, who: 'Amel', why: 'it is not listed' })
+}
+
+async function sendAgain(counter: Counter, ref: Ref) {
+  await decideNotReceived(counter, ref)
+  await counter.tell('sale.resend', { ref })
+  await counter.reached(ref, 'fulfilled')
 }
