@@ -45,6 +45,8 @@ export interface Reconciled {
   holds(end: ChainEnd): boolean
   /** The sales recorded in this time, in the order of recording. */
   listRefs(span: Span): readonly Ref[]
+  /** By how much the service's clock was ahead at the latest attempts, each offset once: the machine's may have been set since. */
+  listOffsets(): readonly number[]
   /** The sales that the service knows by this id of its own. */
   findByServiceId(serviceId: string): readonly StoredSale[]
   /** The bill that was paid of a discovery with this ref. */
@@ -64,6 +66,7 @@ export const reconciledIn = (db: Db): Reconciled => ({
   readEnd: () => readChainEnd(db),
   holds: ({ sequence, hash }) => readRow(db, sequence)?.hash === hash,
   listRefs: (span) => listRefsRecorded(db, span, MAX_SALES_OF_A_DAY),
+  listOffsets: () => listOffsets(db),
   findByServiceId: (serviceId) => findSalesByServiceId(db, serviceId),
   findByDiscovery: (discoveryRef) => findSaleByDiscovery(db, discoveryRef, DISCOVERED_WITHIN_MS),
   listRefsChanged: ({ fromMs, toMs }) => {
@@ -85,6 +88,15 @@ export const reconciledIn = (db: Db): Reconciled => ({
   readDay: (span) => readDay(db, span),
   listActs: (sequence) => listActs(db, sequence),
 })
+
+/** More than a busy day's. */
+const OFFSET_ENTRIES = 5_000
+
+function listOffsets(db: Db): readonly number[] {
+  const sql = `SELECT DISTINCT coalesce(body ->> '$.serverOffsetMs', 0) / 60000 * 60000 FROM entries
+    WHERE sequence > (SELECT max(sequence) FROM entries) - ? AND kind = 'attempt-started'`
+  return z.array(z.int()).parse(db.prepare(sql).pluck().all(OFFSET_ENTRIES))
+}
 
 /** Of a journal with more entries a clock that was set tells nothing new about its beginning. */
 const YOUNG_ENTRIES = 1_000

@@ -28,25 +28,40 @@ test.each([
   },
 )
 
-test('a card of ours that was ordered twice does not prove that others use the key, and is told', async () => {
-  const atMs = morningMs() - HOUR_MS
-  const ours = soldItem(1, atMs, 'gift-card', 'delivered')
-  const { order, costCentimes } = ours
-  const twin = { ...soldItem(2, atMs + 2_000, 'gift-card', 'delivered'), order, costCentimes }
-  // Of this one the engine asks the list for the whole day.
-  const doubted = soldItem(3, atMs + 20 * MINUTE_MS, 'gift-card', 'doubted')
-  const ofOtherThing = { ...doubted, order: { ...doubted.order, productId: 'other-product' } as typeof order }
-  const history = { sinceMs: atMs - HOUR_MS, items: [ours, ofOtherThing], book: bookOf([ours, twin]) }
-  let readings = 0
-  const { counter, clock } = await startReconciledShop(history, {
-    ask(path) {
-      if (path.startsWith('/v3/gift-cards/list')) readings += 1
-      return path
-    },
-  })
-  await clock.pass(20 * MINUTE_MS)
-  expect(readings).toBeGreaterThan(1)
-  await reconcile(counter)
-  expect(await openFindings(counter)).toEqual([`duplicate ${twin.serviceId}`])
-  expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(false)
-})
+test.each([
+  { clockAheadMs: 0, told: 'duplicate' },
+  // By a clock that was set since, nothing tells that it is of the time of ours.
+  { clockAheadMs: 100 * MINUTE_MS, told: 'unknown-to-journal' },
+  { clockAheadMs: -100 * MINUTE_MS, told: 'unknown-to-journal' },
+])(
+  'a card of ours that was ordered twice, by a clock $clockAheadMs ms ahead, does not prove that others use the key, and is told',
+  async ({ clockAheadMs, told }) => {
+    const atMs = morningMs() - HOUR_MS
+    const ours = soldItem(1, atMs, 'gift-card', 'delivered')
+    const { order, costCentimes } = ours
+    const twin = { ...soldItem(2, atMs + 2_000, 'gift-card', 'delivered'), order, costCentimes }
+    // Of this one the engine asks the list for the whole day.
+    const doubted = soldItem(3, atMs + 20 * MINUTE_MS, 'gift-card', 'doubted')
+    const ofOtherThing = {
+      ...doubted,
+      order: { ...doubted.order, productId: 'other-product' } as typeof order,
+    }
+    const history = {
+      sinceMs: atMs - HOUR_MS,
+      items: [{ ...ours, clockAheadMs }, ofOtherThing],
+      book: bookOf([ours, twin]),
+    }
+    let readings = 0
+    const { counter, clock } = await startReconciledShop(history, {
+      ask(path) {
+        if (path.startsWith('/v3/gift-cards/list')) readings += 1
+        return path
+      },
+    })
+    await clock.pass(20 * MINUTE_MS)
+    expect(readings).toBeGreaterThan(1)
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual([`${told} ${twin.serviceId}`])
+    expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(false)
+  },
+)

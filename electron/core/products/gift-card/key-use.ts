@@ -37,10 +37,15 @@ const statesWithoutOrder: readonly SaleState[] = ['sending', 'in-doubt', 'unsent
 /** An order that is ours and was taken twice is of about its time; the list may tell that in the next zone. */
 const TWICE_WITHIN_MS = 75 * 60_000
 
-/** Sales of ours that have an order, of about this time. */
-const listHeld = (journal: Pick<Journal, 'reconciled' | 'readSale'>, atMs: number): readonly StoredSale[] =>
-  journal.reconciled
-    .listRefs({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS })
+/** Sales of ours that have an order, of about one of these moments. */
+const listHeld = (
+  journal: Pick<Journal, 'reconciled' | 'readSale'>,
+  moments: readonly number[],
+): readonly StoredSale[] =>
+  moments
+    .flatMap((atMs) =>
+      journal.reconciled.listRefs({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS }),
+    )
     .flatMap((ref) => journal.readSale(ref) ?? [])
     .filter(({ serviceId }) => serviceId !== null)
 
@@ -74,10 +79,28 @@ const mayPayFor = (word: string, kind: OrderKind): boolean => (kindToldBy(word) 
 
 const kindsOf = (sales: readonly StoredSale[]): readonly OrderKind[] => sales.map(({ order }) => order.kind)
 
+/** What the service told, with the moments by the machine's clock at which it may have been. */
+type Moved<Told> = Told & { readonly moments: readonly number[] }
+
+/** Those of a time of the journal's, by each clock that the machine had lately: what is of before it was set was recorded by another. */
+const journalledBy = <Told extends { readonly atMs: number }>(
+  offsets: readonly number[],
+  told: readonly Told[],
+  { reconciled }: Pick<Journal, 'reconciled'>,
+): readonly Moved<Told>[] =>
+  told
+    .map((one) => ({ ...one, moments: offsets.map((offsetMs) => one.atMs - offsetMs) }))
+    .filter(({ moments }) => Math.min(...moments) >= reconciled.createdAtMs)
+
+const isOfTime = (time: TimeWindow, { moments }: Moved<object>): boolean =>
+  moments.some((atMs) => isWithin([time], atMs))
+
 export function createKeyUse(options: KeyUseOptions): KeyUse {
   const { journal, holders, isTraining, sharedKey, onForeign } = options
-  /** The service's time by the machine's clock. */
-  const here = (atMs: number) => atMs - (options.serverOffsetMs() ?? 0)
+  const offsetMs = () => options.serverOffsetMs() ?? 0
+
+  const journalled = <Told extends { readonly atMs: number }>(told: readonly Told[]) =>
+    told.length === 0 ? [] : journalledBy([offsetMs(), ...journal.reconciled.listOffsets()], told, journal)
 
   /** Sales that may hold an order of this time, in whatever zone it was told. */
   function listWithoutOrder(sinceMs: number): readonly (StoredSale & { readonly time: TimeWindow })[] {
@@ -94,56 +117,52 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
   /** The list that was read last showed an order that may be another counter's, or one of ours twice. */
   let mayShowOthers = false
 
-  const isJournalled = (atMs: number) => atMs >= journal.reconciled.createdAtMs
-
   return {
     mayBeShared: (sinceMs) =>
       sharedKey() ||
       mayShowOthers ||
-      (!isTraining && here(sinceMs) - DAY_MS < journal.reconciled.createdAtMs),
+      (!isTraining && sinceMs - offsetMs() - DAY_MS < journal.reconciled.createdAtMs),
     noteOrders(rows) {
       if (sharedKey()) return
       const dated = rows.flatMap((row) =>
         row.kind === 'item' && row.item.orderedAtMs !== null
-          ? [{ ...row.item, atMs: here(row.item.orderedAtMs) }]
+          ? [{ ...row.item, atMs: row.item.orderedAtMs }]
           : [],
       )
       const held = new Set(
         journal.listClaims(dated.map(({ orderId }) => orderId)).map((sale) => sale.serviceId),
       )
-      const strange = dated.filter(({ orderId, atMs }) => !held.has(orderId) && isJournalled(atMs))
+      const strange = journalled(dated.filter(({ orderId }) => !held.has(orderId)))
       mayShowOthers = false
       if (strange.length === 0) return
-      const sales = listWithoutOrder(Math.min(...strange.map(({ atMs }) => atMs)))
+      const sales = listWithoutOrder(Math.min(...strange.flatMap(({ moments }) => moments)))
       const foreign = strange.filter(
         (record) =>
           !sales.some(
             ({ order, time }) =>
-              order.kind === 'gift-card' && isWithin([time], record.atMs) && mayBeOrderedAs(order, record),
+              order.kind === 'gift-card' && isOfTime(time, record) && mayBeOrderedAs(order, record),
           ),
       )
       mayShowOthers = foreign.length > 0
-      const proof = foreign.find((record) => !isOrderedTwice(record, listHeld(journal, record.atMs)))
+      const proof = foreign.find((record) => !isOrderedTwice(record, listHeld(journal, record.moments)))
       if (proof) onForeign({ order: proof.orderId })
     },
     noteMovements(rows) {
       if (sharedKey()) return
       const named = rows.flatMap((row) =>
         row.kind === 'item' && row.item.objectId !== null && directionOf(row.item) !== 'in'
-          ? [{ ...row.item, kinds: kindsOf(holders(row.item.objectId)), atMs: here(row.item.atMs) }]
+          ? [{ ...row.item, kinds: kindsOf(holders(row.item.objectId)) }]
           : [],
       )
       // A word whose movements were seen to name orders by the ids that we know them by names another's as well.
       const words = new Set(named.flatMap(({ type, kinds }) => (kinds.length > 0 ? type : [])))
-      const strange = named.filter(
-        ({ type, kinds, atMs }) => kinds.length === 0 && words.has(type) && isJournalled(atMs),
-      )
+      const strange = journalled(named.filter(({ type, kinds }) => kinds.length === 0 && words.has(type)))
       if (strange.length === 0) return
-      const sales = listWithoutOrder(Math.min(...strange.map(({ atMs }) => atMs)))
+      const sales = listWithoutOrder(Math.min(...strange.flatMap(({ moments }) => moments)))
       const foreign = strange.find(
-        ({ type, atMs, amountCentimes }) =>
-          !sales.some(({ order, time }) => mayPayFor(type, order.kind) && isWithin([time], atMs)) &&
-          !isPaidTwice(type, amountCentimes, listHeld(journal, atMs), journal),
+        (paid) =>
+          !sales.some(({ order, time }) => mayPayFor(paid.type, order.kind) && isOfTime(time, paid)) &&
+          !isPaidTwice(paid.type, paid.amountCentimes, listHeld(journal, paid.moments), journal),
       )
       if (foreign?.objectId) onForeign({ movement: foreign.objectId })
     },
