@@ -1,7 +1,7 @@
 /**
  * The machine that the counter stands on, as its two clocks tell of it: the time of day, which a person may set and which goes
- * on while the machine sleeps, and the time elapsed, which stands still meanwhile. A process that stands still hears of
- * nothing, and both clocks go on.
+ * on while the machine sleeps, and the time elapsed, which stands still meanwhile. A process that stands still alone hears of
+ * nothing as well, and both clocks go on.
  */
 import type { Timeline } from './timeline.ts'
 import type { Trace } from './trace.ts'
@@ -16,8 +16,8 @@ export interface Machine {
   readonly sleepFor: (ms: number) => Promise<void>
   /** The counter's process stands still while the machine goes on. Resolves when it goes on as well. */
   readonly freezeFor: (ms: number) => Promise<void>
-  /** Runs the work now, or when a frozen process goes on. */
-  readonly whenThawed: (work: () => void) => void
+  /** Runs the work now, or when a process that stands still goes on. */
+  readonly whenGoingOn: (work: () => void) => void
 }
 
 interface MachineOptions {
@@ -31,8 +31,18 @@ export function createMachine({ timeline, trace, beganMs, clockErrorMs }: Machin
   let errorMs = clockErrorMs
   let sleptMs = 0
   let asleepSinceMs: number | undefined
-  let isFrozen = false
+  let isStill = false
   let held: (() => void)[] = []
+  async function standStill(ms: number) {
+    isStill = true
+    await timeline.pause(ms)
+    isStill = false
+  }
+  function goOn() {
+    const due = held
+    held = []
+    for (const work of due) work()
+  }
   return {
     wallMs: () => beganMs + timeline.nowMs() + errorMs,
     elapsedMs: () => (asleepSinceMs ?? timeline.nowMs()) - sleptMs,
@@ -46,19 +56,16 @@ export function createMachine({ timeline, trace, beganMs, clockErrorMs }: Machin
     },
     async sleepFor(ms) {
       asleepSinceMs = timeline.nowMs()
-      await timeline.pause(ms)
+      await standStill(ms)
       sleptMs += timeline.nowMs() - asleepSinceMs
       asleepSinceMs = undefined
+      goOn()
     },
     async freezeFor(ms) {
-      isFrozen = true
       trace.tell('machine', () => `the counter stands still for ${ms}`)
-      await timeline.pause(ms)
-      isFrozen = false
-      const due = held
-      held = []
-      for (const work of due) work()
+      await standStill(ms)
+      goOn()
     },
-    whenThawed: (work) => (isFrozen ? held.push(work) : work()),
+    whenGoingOn: (work) => (isStill ? held.push(work) : work()),
   }
 }

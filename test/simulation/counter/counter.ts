@@ -44,7 +44,7 @@ export interface CounterOptions {
   readonly dice: Dice
   readonly timeline: Timeline
   readonly trace: Trace
-  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs' | 'whenThawed'>
+  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs' | 'whenGoingOn'>
   readonly line: Pick<Line, 'transportFor'>
   readonly onCrash: () => void
   readonly onFault: (name: string) => void

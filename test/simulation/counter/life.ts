@@ -44,7 +44,7 @@ export interface LifeOptions {
   readonly timeline: Timeline
   /** The dice of this life. */
   readonly fate: Dice
-  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs' | 'whenThawed'>
+  readonly machine: Pick<Machine, 'wallMs' | 'elapsedMs' | 'whenGoingOn'>
   readonly transport: Transport
   /** What the keychain holds of the journal's end: it stays where it is when the folder is put back. */
   readonly anchor: { read(): string | null; save(text: string): void }
@@ -128,7 +128,7 @@ const heardBy = ({ transport, machine }: LifeOptions): Transport => ({
   ...transport,
   async send(request, withinMs) {
     const result = await transport.send(request, withinMs)
-    await new Promise<void>((resolve) => machine.whenThawed(resolve))
+    await new Promise<void>((resolve) => machine.whenGoingOn(resolve))
     return result
   },
 })
@@ -139,7 +139,7 @@ function clockOf({ timeline, machine }: LifeOptions, isAlive: () => boolean): Cl
     elapsedMs: machine.elapsedMs,
     after: (delayMs, work) =>
       isAlive()
-        ? timeline.after(delayMs, () => machine.whenThawed(() => isAlive() && work()))
+        ? timeline.after(delayMs, () => machine.whenGoingOn(() => isAlive() && work()))
         : () => undefined,
   }
 }
