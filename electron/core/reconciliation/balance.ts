@@ -33,8 +33,15 @@ interface LooseEnd {
   readonly movement: MovementSide | null
 }
 
-/** `before`: where the balance stood at the end of the day before, null where that is not known. */
-export function balanceOf(movements: readonly MovementSide[], before: Centimes | null): DayBalance {
+/**
+ * `before`: where the balance stood at the end of the day before, null where that is not known. `looseIn`: by what the pieces are
+ * joined; by time where equal balances of different moments would join pieces that are hours apart, and hide a jump and its way back.
+ */
+export function balanceOf(
+  movements: readonly MovementSide[],
+  before: Centimes | null,
+  looseIn: LooseIn = looseAnyhow,
+): DayBalance {
   // Of a way of which one piece is not told nobody can say whether it breaks.
   if (movements.some(({ oldBalanceCentimes: from, newBalanceCentimes: to }) => from === null || to === null))
     return { openingCentimes: null, closingCentimes: null, gaps: [] }
@@ -44,9 +51,7 @@ export function balanceOf(movements: readonly MovementSide[], before: Centimes |
     ...endOf(before, null),
     ...told.flatMap((movement) => endOf(movement.newBalanceCentimes, movement)),
   ]
-  // Of equal balances the earliest is where the way may begin, and the latest where it may end.
-  const starts = looseOf(from.toReversed(), to).toReversed()
-  const ends = looseOf(to, from)
+  const { starts, ends } = looseIn(from, to)
   const openingCentimes = before ?? starts.at(0)?.balance ?? from.at(0)?.balance ?? null
   const breaks = before === null ? starts.slice(1) : starts
   return {
@@ -90,6 +95,34 @@ const upToDinar = (amount: Centimes): Centimes =>
 
 const endOf = (balance: Centimes | null, movement: MovementSide | null): readonly LooseEnd[] =>
   balance === null ? [] : [{ balance, movement }]
+
+/** The balances that nothing leads to, and those that nothing goes on from; both in the order of time. */
+type LooseIn = (
+  from: readonly LooseEnd[],
+  to: readonly LooseEnd[],
+) => { readonly starts: readonly LooseEnd[]; readonly ends: readonly LooseEnd[] }
+
+/** Of equal balances the earliest is where the way may begin, and the latest where it may end. */
+const looseAnyhow: LooseIn = (from, to) => ({
+  starts: looseOf(from.toReversed(), to).toReversed(),
+  ends: looseOf(to, from),
+})
+
+/** Nothing goes on from a balance that came later. */
+export const looseInTime: LooseIn = (from, to) => {
+  const open = Map.groupBy(to, ({ balance }) => balance)
+  const joined = new Set<LooseEnd>()
+  const starts = from.filter((start) => {
+    const end = open.get(start.balance)?.at(0)
+    if (end === undefined || momentOf(end) > momentOf(start)) return true
+    open.get(start.balance)?.shift()
+    joined.add(end)
+    return false
+  })
+  return { starts, ends: to.filter((end) => !joined.has(end)) }
+}
+
+const momentOf = ({ movement }: LooseEnd): number => movement?.atMs ?? Number.NEGATIVE_INFINITY
 
 /** Those of `ends` that nothing of `others` goes on from, or leads to. */
 function looseOf(ends: readonly LooseEnd[], others: readonly LooseEnd[]): readonly LooseEnd[] {

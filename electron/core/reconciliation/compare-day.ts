@@ -17,7 +17,7 @@ import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
 import { around } from '../sale/time-window.ts'
 import { refIn } from './attribution.ts'
-import { balanceOf, type DayBalance, isAwayAndBack, type Jumps, mayBeAway } from './balance.ts'
+import { balanceOf, type DayBalance, isAwayAndBack, type Jumps, looseInTime, mayBeAway } from './balance.ts'
 import {
   type CaseParts,
   caseOfMovement,
@@ -122,9 +122,14 @@ function keepBalance(
 ): { readonly balance: DayBalance; readonly way: Way } {
   const own = movements.filter(({ atMs }) => !isBefore(atMs, parts))
   const before = closingBefore(day, parts)
-  const balance = balanceOf(own, before)
-  const amounts = balance.gaps.map(({ amountCentimes }) => amountCentimes)
-  const jumps = { amounts, refunded, isOpeningKnown: before !== null }
+  const jumpsIn = ({ gaps }: DayBalance): Jumps => ({
+    amounts: gaps.map(({ amountCentimes }) => amountCentimes),
+    ...{ refunded, isOpeningKnown: before !== null },
+  })
+  const anyhow = balanceOf(own, before)
+  const ways = [anyhow, balanceOf(own, before, looseInTime)]
+  const balance = ways.find((way) => isAwayAndBack(jumpsIn(way))) ?? anyhow
+  const jumps = jumpsIn(balance)
   const findings = isAwayAndBack(jumps) ? [] : gapsOf(day, balance)
   // Of a day that goes on the balance itself says whether the money is back, once no list can lag any more.
   const isOpen = day === shopDayOf(parts.nowMs()) && mayBeAway(jumps)

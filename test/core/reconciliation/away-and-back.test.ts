@@ -35,6 +35,36 @@ test.each([
   expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
 })
 
+test.each([
+  { hides: ['DEBIT', 'REFUND'], found: [] },
+  { hides: ['DEBIT'], found: ['balance-differs'] },
+])(
+  'the day ends with the balance that was left while the money was away, of which $hides are not told: $found',
+  async ({ hides, found }) => {
+    const atMs = morningMs() - DAY_MS + HOUR_MS
+    const sold = [
+      soldItem(1, atMs - HOUR_MS, 'mobile', 'delivered'),
+      soldItem(3, atMs + 2_000, 'mobile', 'delivered'),
+      soldItem(4, atMs + HOUR_MS, 'mobile', 'delivered'),
+    ] as const
+    const costCentimes = centimes(sold[1].costCentimes + sold[2].costCentimes)
+    const refunded = { ...soldItem(2, atMs, 'mobile', 'refunded'), costCentimes }
+    const book = bookOf([...sold, refunded])
+    const isOwn = ({ orderId }: { readonly orderId: string }) => orderId === refunded.serviceId
+    const { counter } = await startReconciledShop({
+      sinceMs: morningMs() - 8 * DAY_MS,
+      items: [...sold, refunded],
+      book: {
+        ...book,
+        movements: book.movements.filter((movement) => !isOwn(movement)),
+        hidden: book.movements.filter((movement) => isOwn(movement) && hides.includes(movement.type)),
+      },
+    })
+    await reconcile(counter)
+    expect((await openFindings(counter)).map((name) => name.split(' ')[0])).toEqual(found)
+  },
+)
+
 test('the debit of a refunded order is not told, and was rounded up to a dinar', async () => {
   const atMs = morningMs() - DAY_MS + HOUR_MS
   const refunded = soldItem(2, atMs, 'mobile', 'refunded')
