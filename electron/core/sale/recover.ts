@@ -27,7 +27,7 @@ const MAX_RECOVERED = 100_000
 const WATCHED_TAKEN_UP_MS = 30 * 24 * 3_600_000
 /** The same for a sale that lacks something of its delivery: whoever was owed its codes has been told to have them read. */
 const DELIVERED_TAKEN_UP_MS = 24 * 3_600_000
-/** The same for one whose money may still come back: it may have come while the counter was closed for some days. */
+/** The same for one whose money may still come back, before the counter last ran: it may have come while it was closed. */
 const REFUNDABLE_TAKEN_UP_MS = 7 * 24 * 3_600_000
 
 interface RecoverOptions {
@@ -42,6 +42,7 @@ interface RecoverOptions {
 /** Called once, before any command. Makes no call: what it plans waits for the line. */
 export function recoverSales({ journal, repository, matchContext, clock, log, plan }: RecoverOptions): void {
   const nowMs = clock.nowMs()
+  const ranUntilMs = Math.min(nowMs, journal.readLastEntry()?.atMs ?? nowMs)
   const interrupted = journal.listSales({ states: ['sending'], limit: MAX_INTERRUPTED })
   for (const sale of interrupted) doubt(sale, RESTART_REASON, repository, nowMs, log)
   for (const sale of listElsewhere(journal, matchContext))
@@ -58,7 +59,7 @@ export function recoverSales({ journal, repository, matchContext, clock, log, pl
   })
   if (open.length === MAX_RECOVERED) log.write('error', 'more open sales than can be followed', {})
   const decided = journal.listDecided(changedSinceMs).map(({ ref }) => ref)
-  const delivered = listDelivered(journal, nowMs)
+  const delivered = listDelivered(journal, nowMs, ranUntilMs)
   for (const ref of [...open, ...watched, ...decided, ...delivered])
     plan(ref, 0, stillSending.has(ref) ? 'nothing' : 'line')
   log.write('info', 'sales taken up again', {
@@ -83,14 +84,14 @@ export function doubtUnsent({ journal, repository, clock, plan }: RecoverOptions
 }
 
 /** The delivered sales whose codes or offers are not all in the journal, and those whose money may still come back. */
-function listDelivered(journal: Journal, nowMs: number): readonly Ref[] {
+function listDelivered(journal: Journal, nowMs: number, ranUntilMs: number): readonly Ref[] {
   const listSince = (sinceMs: number, kinds?: readonly OrderKind[]) =>
     journal.listSales({
       ...{ states: deliveredStates, changedSinceMs: Math.max(0, sinceMs), limit: MAX_INTERRUPTED },
       ...(kinds && { kinds }),
     })
   const lacking = listSince(nowMs - DELIVERED_TAKEN_UP_MS).filter(lacksOfDelivery)
-  const refundable = listSince(nowMs - REFUNDABLE_TAKEN_UP_MS, refundableKinds).filter(mayBeRefundedLate)
+  const refundable = listSince(ranUntilMs - REFUNDABLE_TAKEN_UP_MS, refundableKinds).filter(mayBeRefundedLate)
   return [...new Set([...lacking, ...refundable].map(({ ref }) => ref))]
 }
 

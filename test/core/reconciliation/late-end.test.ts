@@ -52,3 +52,17 @@ test('a refund three weeks later is held against the sale that it is of', async 
   for (const atMs of [soldMs, refundedMs])
     expect(await dayOf(next, shopDayOf(atMs))).toMatchObject({ state: 'level', obstacle: null })
 })
+
+test('a bill that was refunded while the counter was closed is looked at, however long that was', async () => {
+  const paidMs = morningMs() - 20 * DAY_MS
+  const paid = soldItem(1, paidMs, 'bill', 'delivered')
+  const lastSold = soldItem(2, paidMs + 4 * DAY_MS, 'mobile', 'delivered')
+  const refunded = { ...soldItem(1, paidMs, 'bill', 'refunded'), ref: paid.ref }
+  const history = {
+    sinceMs: paidMs - HOUR_MS,
+    items: [paid, lastSold],
+    book: bookOf([refunded, lastSold]),
+  }
+  const { counter } = await startReconciledShop(history)
+  expect(await counter.reached(paid.ref, 'refunded')).toMatchObject({ phase: 'refunded' })
+})
