@@ -109,26 +109,31 @@ async function checkFindings(
   if (till.hadWrongClock() && !tellsEnough) return
   const isStray = (finding: FindingView) => stray.some(({ order }) => mayTellOf(finding, order, ledger))
   for (const finding of found.findings.filter((one) => !isStray(one)))
-    onViolation(`${name}: ${finding.kind} is found of ${idsIn(finding)} without a cause`)
+    onViolation(`${name}: ${finding.kind} is found of ${namesIn(finding)} without a cause`)
 }
 
-const idsIn = ({ sale, orders, movements }: FindingView): readonly string[] => {
-  const ids = [...orders.map(({ orderId }) => orderId), ...movements.map(({ objectId }) => objectId)]
-  return [...new Set([sale?.ref, ...ids])].filter((id) => typeof id === 'string')
+/** What it is of: ids, and of movements that name none what they moved. */
+const namesIn = ({ sale, orders, movements }: FindingView): readonly string[] => {
+  const moved = movements.map((one) => one.objectId ?? `${one.type} ${one.direction} ${one.amountCentimes}`)
+  const names = [sale?.ref, ...orders.map(({ orderId }) => orderId), ...moved]
+  return [...new Set(names)].filter((name) => typeof name === 'string')
 }
 
-/** A movement may name no order: then its amount does. */
-const tellsOf = (finding: FindingView, order: Order): boolean =>
+/** A movement may name no order: then its amount does, which is what was debited for it, or given back. */
+const tellsOf = (finding: FindingView, order: Order, { movements }: Pick<Ledger, 'movements'>): boolean =>
   finding.sale?.ref === order.ref ||
   namesOf(order).some((id) => JSON.stringify(finding).includes(id)) ||
   finding.movements.some(
-    ({ objectId, amountCentimes }) => objectId === null && amountCentimes === Math.round(order.cost * 100),
+    ({ objectId, amountCentimes }) =>
+      objectId === null &&
+      movements.some((one) => one.orderId === order.id && Math.round(one.amount * 100) === amountCentimes),
   )
 
 /** Of orders alike, which lists call otherwise than their answers did, nobody can tell which is the one too many. */
-const mayTellOf = (finding: FindingView, order: Order, { orders }: Pick<Ledger, 'orders'>): boolean =>
-  tellsOf(finding, order) ||
-  (order.kind === 'gift-card' && orders.some((one) => isAlike(one, order) && tellsOf(finding, one)))
+const mayTellOf = (finding: FindingView, order: Order, ledger: Ledger): boolean =>
+  tellsOf(finding, order, ledger) ||
+  (order.kind === 'gift-card' &&
+    ledger.orders.some((one) => isAlike(one, order) && tellsOf(finding, one, ledger)))
 
 /** The codes that each sale's customer was given, which have to be those of its order. */
 async function codesOf(
