@@ -76,11 +76,16 @@ export function* attribute(
   const sides = rows.map(({ side }) => side)
   const shiftMs = yield* shiftOf(claims, sides)
   const matches = new Map(yield* matchMovements(claims, sides, shiftMs))
-  pairTheRest(claims, sides, { matches, shiftMs })
-  const told = new Set([...debitedKinds, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
   const { offsetMs } = parts
   const uncertain =
     shiftMs === 0 ? yield* uncertainAmong(claims, rows, { matches, offsetMs }) : new Set<string>()
+  // What fits another in the shop's zone by its amount is not held against the one that it does not fit.
+  const isSure = (name: string | undefined) => name !== undefined && !uncertain.has(name)
+  pairTheRest(claims, sides, {
+    ...{ matches, shiftMs },
+    mayPair: (at, place) => isSure(claims[at]?.owner) && isSure(rows[place]?.rowName),
+  })
+  const told = new Set([...debitedKinds, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
   const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   bringTogether(owned, claims, shiftMs)
   keepTogether(rows, owned)

@@ -108,18 +108,26 @@ export function isOfWord({ kind, direction }: Claim, { type }: MovementSide): bo
   return told === undefined || told === kind
 }
 
+interface Pairing {
+  /** Is added to. */
+  readonly matches: Map<number, number>
+  readonly shiftMs: number
+  mayPair(at: number, place: number): boolean
+}
+
 /** A debit that is missing, and one of another amount in its time: where there is but one of each they are one. */
 export function pairTheRest(
   claims: readonly Claim[],
   sides: readonly MovementSide[],
-  { matches, shiftMs }: { readonly matches: Map<number, number>; readonly shiftMs: number },
+  { matches, shiftMs, mayPair }: Pairing,
 ): void {
   const taken = new Set(matches.values())
   const missing = [...claims.keys()].filter((at) => claims[at]?.isDue && !matches.has(at))
   const fittingOf = (at: number) =>
     [...sides.keys()].filter((place) => {
       const [claim, side] = [claims[at], sides[place]]
-      return claim && side && !taken.has(place) && isOfWord(claim, side) && mayPay(claim, side, shiftMs)
+      if (!claim || !side || taken.has(place) || !mayPair(at, place)) return false
+      return isOfWord(claim, side) && mayPay(claim, side, shiftMs)
     })
   const fitting = new Map(missing.map((at) => [at, fittingOf(at)]))
   for (const [at, [place, another]] of fitting) {

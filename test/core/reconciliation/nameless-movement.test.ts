@@ -89,6 +89,21 @@ test('money that came back in the moment of its debit is listed before it, under
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
+test('debits told in the shop’s zone are not held against the sale that was made an hour later', async () => {
+  const atMs = morningMs() - 3 * HOUR_MS
+  const items = [soldItem(1, atMs, 'mobile', 'delivered'), soldItem(2, atMs + HOUR_MS, 'mobile', 'delivered')]
+  const moved = inLists((rows, path) =>
+    path.startsWith(historyPath) ? rows.map(withTimes(later(HOUR_MS))) : rows,
+  )
+  const rewrite = (path: string, text: string) => nameless(path, moved(path, text))
+  const { counter } = await startReconciledShop(
+    { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) },
+    { rewrite },
+  )
+  await reconcile(counter)
+  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+})
+
 test('of two cards alike that were given back, one of which was never ordered, the debit and its refund are one’s', async () => {
   const atMs = morningMs() - 3 * HOUR_MS
   const [ordered, decided] = [1, 2].map((n) => soldItem(n, atMs + n * 8_000, 'gift-card', 'refunded'))

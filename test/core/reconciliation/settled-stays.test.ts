@@ -55,11 +55,19 @@ test.each<{ what: string; kind: OrderKind; found: string; booked: Booked }>([
   },
   { what: 'another amount of a bill', kind: 'bill', booked: paidLess, found: 'amount-differs' },
 ])('$what', async ({ kind, found, booked }) => {
-  // Older than what a start looks up by itself.
+  // Older than what a start looks up by itself, counted from the last sale.
   const atMs = morningMs() - 8 * DAY_MS
   const item = soldItem(1, atMs, kind, 'delivered')
-  const book = booked(bookOf([item]), item.serviceId)
-  const history = { sinceMs: atMs - DAY_MS, items: [item], book }
+  const lastSold = soldItem(2, morningMs() - HOUR_MS, 'mobile', 'delivered')
+  const [book, since] = [booked(bookOf([item]), item.serviceId), bookOf([lastSold])]
+  const history = {
+    ...{ sinceMs: atMs - DAY_MS, items: [item, lastSold] },
+    book: {
+      orders: [...book.orders, ...since.orders],
+      movements: [...book.movements, ...since.movements],
+      hidden: [],
+    },
+  }
   const { counter } = await startReconciledShop(history, { rewrite: thinned })
   await reconcile(counter)
   const { findings } = await counter.tell('reconcile.findings', { open: true })
