@@ -96,9 +96,15 @@ export function createLooks(nowMs: () => number, behaviour: Deviations): Looks {
       report(14, `${ref} is ${phase} on a good line, and nobody is asked`)
   }
 
-  /** Whose an order without a ref is only a person may know. */
-  function checkNeeded(sale: SaleView, report: Report): void {
-    if (isNamed(sale) && showsRecords)
+  /**
+   * Whose an order without a ref is only a person may know; so is what became of one where the service has taken none of its kind,
+   * and a look that finds nothing proves nothing.
+   */
+  function checkNeeded(sale: SaleView, sales: readonly SaleView[], report: Report): void {
+    const isProvable = sales.some(
+      ({ order, serviceId }) => order.kind === sale.order.kind && serviceId !== null,
+    )
+    if (isNamed(sale) && showsRecords && (isProvable || sale.reason !== 'path-unproven'))
       report(13, `${sale.ref} is left to a person on a good line: ${sale.reason}`)
   }
 
@@ -117,7 +123,7 @@ export function createLooks(nowMs: () => number, behaviour: Deviations): Looks {
         const standsMs = nowMs() - Math.max(goodSinceMs, restsUntilMs, openSinceMs, standsSince(sale))
         checkLooks(sale, Math.min(standsMs, nowMs() - lastLookMs(sale)), report)
         checkAsked(sale, standsMs, report)
-        if (sale.decidable && haveHadTheirTime(sale, goodSinceMs)) checkNeeded(sale, report)
+        if (sale.decidable && haveHadTheirTime(sale, goodSinceMs)) checkNeeded(sale, sales, report)
       }
     },
   }
