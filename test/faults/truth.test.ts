@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { saleOf } from '../support/bridge.ts'
-import { type Side, unexplained } from './truth.ts'
+import { freeOrders, type Side, unexplained } from './truth.ts'
 
 const order = (id: string, value = 5): Ledger['orders'][number] => ({
   ...{ id, ref: '', environment: 'production', kind: 'gift-card', number: 'steam-us', value, cost: 46.02 },
@@ -49,4 +49,22 @@ test('an order of other goods is not what a repeated request left over, and one 
     'own',
     'strange',
   ])
+})
+
+test('an order of four cards is not one that a sale of one card may be told of, though each costs the same', () => {
+  const ledger = ledgerOf(order('four'), { ...order('one'), cost: 4 })
+  const candidates = ['four', 'one'].map((serviceId) => ({
+    ...{ serviceId, status: 'FULFILLED', orderedAtMs: null, unitCentimes: centimes(500) },
+    quantity: serviceId === 'four' ? 4 : 1,
+  }))
+  const unnamed = ['four', 'one'].map((orderId) => ({ orderId, request: cards }))
+  const sale = saleOf(1, {
+    order: {
+      ...{ kind: 'gift-card', productId: 'steam-us', productTitle: 'Steam', typeId: 'steam-us-5' },
+      ...{ typeName: '5 $', quantity: 1, unitCentimes: centimes(500) },
+    },
+    ...{ costCentimes: centimes(450), candidates },
+  })
+  const side = { unnamed, sales: [] }
+  expect(freeOrders(ledger, sale, side, [side]).map(({ id }) => id)).toEqual(['one'])
 })

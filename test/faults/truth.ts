@@ -113,16 +113,21 @@ export function freeOrders(
     all.flatMap(({ sales }) => sales.flatMap(({ serviceId, byDecision }) => [serviceId, byDecision?.saw])),
   )
   const made = new Set(own.unnamed.map(({ orderId }) => orderId))
-  const offered = sale.candidates.map(({ serviceId }) => serviceId)
+  const { quantity, unitCentimes } =
+    sale.order.kind === 'gift-card' ? sale.order : { quantity: 1, unitCentimes: faceValueOf(sale.order) }
+  // As many of what costs as much each; what is told of no number may be of any.
+  const isOffered = (order: Order) =>
+    Math.round(order.value * 100) === unitCentimes &&
+    sale.candidates.some(
+      (one) => namesOf(order).includes(one.serviceId) && (one.quantity ?? quantity) === quantity,
+    )
   return ledger.orders.filter(
     (order) =>
       order.kind === sale.order.kind &&
       made.has(order.id) &&
       !namesOf(order).some((name) => taken.has(name)) &&
       // What was delivered in part has cost less. What is offered may be another thing, listed by other names.
-      ((namesOf(order).some((name) => offered.includes(name)) &&
-        Math.round(order.value * 100) === faceValueOf(sale.order)) ||
-        Math.round(order.cost * 100) === sale.costCentimes),
+      (isOffered(order) || Math.round(order.cost * 100) === sale.costCentimes),
   )
 }
 
