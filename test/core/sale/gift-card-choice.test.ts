@@ -10,6 +10,7 @@ import {
   ordersAt,
   otherCard,
   reachedChoice,
+  type ShopOptions,
   sell,
   sellBefore,
   withOrders,
@@ -18,8 +19,9 @@ import {
 const MINUTE_MS = 60_000
 
 /** A sale whose order was taken and lost, and another like it beside it. */
-async function openChoice() {
-  const shop = await openShop()
+async function openChoice(options: ShopOptions = {}) {
+  const shop = await openShop(options)
+  shop.odd.on = false
   const elsewhere = await orderElsewhere(shop.service)
   await shop.service.addFaults(lost(true))
   const { ref } = await sell(shop.counter)
@@ -81,6 +83,19 @@ test('what they rule out, once nothing of the sale’s can land any more, is nev
   await counter.tell('sale.resend', { ref })
   const { serviceId } = await counter.reached(ref, 'fulfilled')
   expect(await ordersAt(service)).toEqual([elsewhere, ours, serviceId])
+})
+
+test('what they say was not received stays so, whatever a look finds unclear', async () => {
+  const rewrite = (_: string, text: string) =>
+    withOrders(text, (items) => [{ product: 'of which nothing else is told' }, ...items])
+  const { clock, counter, odd, ref, seen } = await openChoice({ rewrite })
+  await clock.pass(20 * MINUTE_MS)
+  const none = { ref, decision: notReceived, seen, ...signed }
+  expect(await counter.tell('sale.decide', none)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
+  odd.on = true
+  await counter.tell('sale.look-up', { ref })
+  expect(counter.log.lines.map(({ what }) => what)).toContain('a look found what may be ours or not')
+  expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
 })
 
 test('they can choose none but those, and only while the sale is in doubt', async () => {
