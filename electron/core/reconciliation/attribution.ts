@@ -20,7 +20,7 @@ import {
   wasDebited,
 } from './claims.ts'
 import type { Seen } from './judge.ts'
-import { isOfWord, matchMovements, mayPay, pairTheRest, shiftOf } from './matching.ts'
+import { isOfWord, matchInTwo, matchMovements, mayPay, pairTheRest, shiftOf } from './matching.ts'
 import { movementName, orderName, saleOfObject } from './names.ts'
 import { isOfTheAccount, isRefund } from './sides.ts'
 import type { ListedMovement } from './workbook-rows.ts'
@@ -79,14 +79,21 @@ export function* attribute(
   const { offsetMs } = parts
   const uncertain =
     shiftMs === 0 ? yield* uncertainAmong(claims, rows, { matches, offsetMs }) : new Set<string>()
+  const inTwo = matchInTwo(claims, sides, { matches, shiftMs })
+  const placesInTwo = new Set([...inTwo.values()].flat())
   // What fits another in the shop's zone by its amount is not held against the one that it does not fit.
   const isSure = (name: string | undefined) => name !== undefined && !uncertain.has(name)
   pairTheRest(claims, sides, {
     ...{ matches, shiftMs },
-    mayPair: (at, place) => isSure(claims[at]?.owner) && isSure(rows[place]?.rowName),
+    mayPair: (at, place) =>
+      !inTwo.has(at) && !placesInTwo.has(place) && isSure(claims[at]?.owner) && isSure(rows[place]?.rowName),
   })
-  const told = new Set([...debitedKinds, ...[...matches.keys()].flatMap((at) => claims[at]?.kind ?? [])])
-  const owned = new Map([...matches].flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
+  const places = [
+    ...matches,
+    ...[...inTwo].flatMap(([at, pair]) => pair.map((place) => [at, place] as const)),
+  ]
+  const told = new Set([...debitedKinds, ...places.flatMap(([at]) => claims[at]?.kind ?? [])])
+  const owned = new Map(places.flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   bringTogether(owned, claims, shiftMs)
   keepTogether(rows, owned)
   giveBackTheRest(

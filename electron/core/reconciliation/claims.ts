@@ -200,13 +200,16 @@ export function claimsOfOrder(
   ]
 }
 
-/** What may have come back of it: of one in part what was not delivered, of any other all. */
+/** What may have come back of it: of one that was delivered nothing, of one in part what was not delivered, of any other all. */
 function backOf(
   { kind, status, faceCentimes, debitCentimes }: OrderSide,
   all: readonly Centimes[],
 ): readonly Centimes[] {
-  const isInPart = eventOfStatus(kind, status) === 'found-partly'
-  if (!isInPart || faceCentimes === null || debitCentimes === null) return all
+  const event = eventOfStatus(kind, status)
+  if (event !== 'found-fulfilled' && event !== 'found-partly') return all
+  // Only cards are delivered in part, and the service may have one word for both.
+  if (kind !== 'gift-card') return []
+  if (faceCentimes === null || debitCentimes === null) return all
   return realOf([centimes(faceCentimes - debitCentimes)])
 }
 

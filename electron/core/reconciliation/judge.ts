@@ -4,7 +4,7 @@
  * believed only after the service was asked about that very sale, and that each case is told by its gravest finding alone.
  */
 import { endsByDecision } from '#shared/decisions.ts'
-import { sumCentimes } from '#shared/money.ts'
+import { type Centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Difference, FindingKind, MovementSide, OrderSide } from '#shared/reconciliation.ts'
 import { eventOfStatus, phaseOf } from '#shared/states/observed.ts'
@@ -12,7 +12,7 @@ import { openSaleStates, type SaleEvent, type SaleState } from '#shared/states/s
 import type { StoredSale } from '../journal/journal.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
 import { saleKinds } from '../products/kinds.ts'
-import { differencesOf } from './differences.ts'
+import { differencesOf, differing } from './differences.ts'
 import { expectedDebit, isGivenBack, isOfTheAccount, isRefund, movedBy } from './sides.ts'
 
 /** What a look at one sale by its name brought: `unproven` where no answer came, or that path never found anything. */
@@ -115,15 +115,14 @@ const QUEUED_ENDS_WITHIN_MS = 48 * 3_600_000
  * is one that the service took and does not know any more, or does not end.
  */
 function judgeOpen(
-  { look, orders }: Case,
+  { look, orders, movements }: Case,
   { state, order, serverStatus, recordedAtMs }: StoredSale,
   event: SaleEvent | undefined,
   { nowMs }: Known,
 ): Judgement {
   if (event !== undefined && event !== 'found-open')
     return look === null ? { kind: 'ask' } : found('state-differs')
-  // What is not at the service waits for the cashier.
-  if (state === 'unsent') return agrees
+  if (state === 'unsent') return judgeUnsent(look, movedBy(movements.map(({ side }) => side)))
   if (state === 'following' && event === undefined) {
     if (look === null) return { kind: 'ask' }
     if (look === 'absent') return found('unknown-at-service')
@@ -131,6 +130,12 @@ function judgeOpen(
   const isQueued = phaseOf('following', order.kind, orders.at(0)?.side.status ?? serverStatus) === 'queued'
   const isLate = nowMs - recordedAtMs > (isQueued ? QUEUED_ENDS_WITHIN_MS : ENDS_WITHIN_MS)
   return isLate ? found('not-ended') : agrees
+}
+
+/** What is not at the service waits for the cashier, and has cost nothing. */
+function judgeUnsent(look: Case['look'], moved: Centimes): Judgement {
+  if (moved <= 0) return agrees
+  return look === null ? { kind: 'ask' } : found('amount-differs', differing('moved', zeroCentimes, moved))
 }
 
 /** Two orders, or two debits that are not its one in parts, for one sale. A row without an id may be that of the order beside it. */

@@ -108,6 +108,45 @@ export function isOfWord({ kind, direction }: Claim, { type }: MovementSide): bo
   return told === undefined || told === kind
 }
 
+/**
+ * The movements of bills that are told as two, an amount and the fee on it: of one moment and word, and together what must have
+ * moved. Only of claims that have no movement.
+ */
+export function matchInTwo(
+  claims: readonly Claim[],
+  sides: readonly MovementSide[],
+  { matches, shiftMs }: Pick<Pairing, 'matches' | 'shiftMs'>,
+): ReadonlyMap<number, readonly [number, number]> {
+  const taken = new Set(matches.values())
+  const found = new Map<number, readonly [number, number]>()
+  function settleInTwo(at: number, claim: Claim, byWord: boolean): void {
+    const free = [...sides.entries()].filter(
+      ([place, side]) =>
+        !taken.has(place) && mayPay(claim, side, shiftMs) && (!byWord || isOfWord(claim, side)),
+    )
+    const together = [...Map.groupBy(free, ([, { atMs, type }]) => `${atMs} ${type}`).values()]
+    const pair = together.flatMap((group) => pairIn(group, claim.amounts)).at(0)
+    if (!pair) return
+    found.set(at, pair)
+    for (const place of pair) taken.add(place)
+  }
+  for (const byWord of [true, false])
+    for (const [at, claim] of claims.entries())
+      if (claim.kind === 'bill' && !matches.has(at) && !found.has(at)) settleInTwo(at, claim, byWord)
+  return found
+}
+
+const pairIn = (
+  group: readonly (readonly [number, MovementSide])[],
+  amounts: readonly Centimes[],
+): readonly (readonly [number, number])[] =>
+  group.flatMap(([place, one], at) =>
+    group
+      .slice(at + 1)
+      .filter(([, other]) => amounts.some((sum) => sum === one.amountCentimes + other.amountCentimes))
+      .map(([otherPlace]) => [place, otherPlace] as const),
+  )
+
 interface Pairing {
   /** Is added to. */
   readonly matches: Map<number, number>

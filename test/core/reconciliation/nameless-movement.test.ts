@@ -2,8 +2,16 @@
 import { expect, test } from 'vitest'
 import { centimes, sumCentimes } from '#shared/money.ts'
 import { morningMs } from '../../support/clock.ts'
-import { historyPath, type Item, inLists, later, withTimes } from '../../support/list-rewrites.ts'
-import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import {
+  historyPath,
+  type Item,
+  inLists,
+  later,
+  movements,
+  told,
+  withTimes,
+} from '../../support/list-rewrites.ts'
+import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, bookOrder, soldItem } from '../../support/two-books.ts'
 
 const HOUR_MS = 3_600_000
@@ -249,3 +257,59 @@ test('cards listed under ids of the list’s own are known, beside a sale that w
   await reconcile(counter)
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
+
+test.each([
+  { areAlike: false, sharedKey: false },
+  { areAlike: false, sharedKey: true },
+  { areAlike: true, sharedKey: false },
+  { areAlike: true, sharedKey: true },
+])(
+  'what came back is not that of a stranger’s delivered order, alike: $areAlike, shared key: $sharedKey',
+  async ({ areAlike, sharedKey }) => {
+    const atMs = morningMs() - 48 * HOUR_MS
+    const ours = soldItem(1, atMs, 'internet', 'delivered')
+    const { costCentimes } = ours
+    const topUp = soldItem(2, atMs + HOUR_MS, 'mobile', 'delivered')
+    const theirs = areAlike ? { ...topUp, costCentimes } : topUp
+    const book = bookOf([ours, theirs])
+    const refund = {
+      ...({ orderId: ours.serviceId, kind: 'internet', type: 'REFUND' } as const),
+      ...{ amountCentimes: costCentimes, atMs: atMs + 3 * HOUR_MS },
+    }
+    const { counter } = await startReconciledShop(
+      {
+        ...{ sinceMs: atMs - HOUR_MS, items: [ours] },
+        book: { ...book, movements: [...book.movements, refund] },
+      },
+      { rewrite: movements(told) },
+    )
+    await counter.tell('settings.update', { sharedKey })
+    await reconcile(counter)
+    const strange = sharedKey ? [] : [`unknown-to-journal ${theirs.serviceId}`]
+    expect(await openFindings(counter)).toEqual([`refunded-without-notice ${ours.ref}`, ...strange])
+  },
+)
+
+test.each([
+  { end: 'delivered', hasBalances: true },
+  { end: 'delivered', hasBalances: false },
+  { end: 'refunded', hasBalances: true },
+  { end: 'refunded', hasBalances: false },
+] as const)(
+  'bills that were $end, whose fee has a row of its own, with balances: $hasBalances',
+  async ({ end, hasBalances }) => {
+    const feeDinars = 30
+    const atMs = morningMs() - 48 * HOUR_MS
+    const items = [1, 2].map((n) => soldItem(n, atMs + n * 3 * HOUR_MS, 'bill', end))
+    const inTwo = (row: Item) =>
+      [Number(row.amount) - feeDinars, feeDinars].map((amount) => ({
+        ...{ ...told(row), amount },
+        ...(hasBalances && { oldBalance: row['oldBalance'], newBalance: row['newBalance'] }),
+      }))
+    const rewrite = inLists((rows, path) => (path.startsWith(historyPath) ? rows.flatMap(inTwo) : rows))
+    const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) }
+    const { counter } = await startReconciledShop(history, { rewrite })
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual([])
+  },
+)

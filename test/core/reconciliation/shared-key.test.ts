@@ -65,3 +65,36 @@ test.each([
     expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(false)
   },
 )
+
+test.each(['delivered', 'unanswered', 'found'] as const)(
+  'the debit of an internet sale of ours that is %s, under an id that no answer told, does not prove that others use the key',
+  async (end) => {
+    const atMs = morningMs() - HOUR_MS
+    const sold = [1, 2, 3].map((n) => soldItem(n, atMs + n * MINUTE_MS, 'internet', 'delivered'))
+    const [, other] = sold
+    if (!other) return expect.fail()
+    const recordId = end === 'found' ? `own-${other.serviceId}` : other.serviceId
+    const ours = sold.map((item) => (item === other ? { ...item, serviceId: recordId, end } : item))
+    const card = soldItem(4, atMs - 10 * MINUTE_MS, 'gift-card', 'delivered')
+    const doubted = soldItem(5, atMs + 5 * MINUTE_MS, 'gift-card', 'doubted')
+    // Of this one the engine asks the list for the whole day, and the account.
+    const lost = { ...doubted, order: { ...doubted.order, productId: 'other-product' } as typeof card.order }
+    const foreign = soldItem(6, atMs - 2 * HOUR_MS, 'mobile', 'delivered')
+    const rewrite = (path: string, text: string) => {
+      if (!path.startsWith('/v3/internet/check-')) return text
+      if (end === 'found') return text.replaceAll(other.serviceId, recordId)
+      return end === 'delivered' ? text : text.replaceAll(/"(_id|topupId)":"[^"]*",?/g, '')
+    }
+    const { counter, clock } = await startReconciledShop(
+      {
+        ...{ sinceMs: atMs - 72 * HOUR_MS, items: [card, ...ours, lost] },
+        book: bookOf([card, ...sold, foreign]),
+      },
+      { rewrite },
+    )
+    await clock.pass(20 * MINUTE_MS)
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual([`unknown-to-journal ${foreign.serviceId}`])
+    expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(false)
+  },
+)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { morningMs } from '../../support/clock.ts'
 import { until } from '../../support/core.ts'
+import { type Item, movements } from '../../support/list-rewrites.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
@@ -50,3 +51,21 @@ test('where the look brings no answer, what the list told is told', async () => 
   expect(await openFindings(counter)).toEqual([`state-differs ${ref}`])
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'unknown' })
 })
+
+test.each(['ref', 'id'])(
+  'the debit of a sale that counts as never sent is told where it names its %s',
+  async (by) => {
+    const atMs = morningMs() - 2 * DAY_MS
+    const another = soldItem(90, atMs - DAY_MS / 4, 'internet', 'delivered')
+    const items = [another, soldItem(1, atMs, 'internet', 'not-sent')]
+    const refOf = new Map(items.map(({ serviceId, ref }) => [serviceId, String(ref)]))
+    const byRef = movements((row: Item) => ({ ...row, objid: refOf.get(String(row.objid)) ?? row.objid }))
+    // The counter's own looks bring no answer.
+    const rewrite = (path: string, text: string) =>
+      path.includes('check') ? '{}' : by === 'ref' ? byRef(path, text) : text
+    const history = { sinceMs: atMs - DAY_MS, items, book: bookOf(items) }
+    const { counter } = await startReconciledShop(history, { rewrite })
+    await reconcile(counter)
+    expect(await openFindings(counter)).toHaveLength(1)
+  },
+)

@@ -11,7 +11,7 @@ import type { SaleState } from '#shared/states/sale.ts'
 import type { GiftCardOrder } from '../../api/platform-records.ts'
 import type { Journal, StoredSale } from '../../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../../journal/sales.ts'
-import { directionOf, kindToldBy } from '../../reconciliation/sides.ts'
+import { directionOf, kindToldBy, mayHaveCost } from '../../reconciliation/sides.ts'
 import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from '../../sale/time-window.ts'
 import type { KeyUse, MatchContext } from '../kind.ts'
 import { mayBeOrderedAs } from './match.ts'
@@ -37,17 +37,15 @@ const statesWithoutOrder: readonly SaleState[] = ['sending', 'in-doubt', 'unsent
 /** An order that is ours and was taken twice is of about its time; the list may tell that in the next zone. */
 const TWICE_WITHIN_MS = 75 * 60_000
 
-/** Sales of ours that have an order, of about one of these moments. */
-const listHeld = (
-  journal: Pick<Journal, 'reconciled' | 'readSale'>,
-  moments: readonly number[],
-): readonly StoredSale[] =>
+type Sales = Pick<Journal, 'reconciled' | 'readSale'>
+
+/** Sales of ours of about one of these moments. */
+const listNear = ({ reconciled, readSale }: Sales, moments: readonly number[]): readonly StoredSale[] =>
   moments
-    .flatMap((atMs) =>
-      journal.reconciled.listRefs({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS }),
-    )
-    .flatMap((ref) => journal.readSale(ref) ?? [])
-    .filter(({ serviceId }) => serviceId !== null)
+    .flatMap((atMs) => reconciled.listRefs({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS }))
+    .flatMap((ref) => readSale(ref) ?? [])
+
+const hasOrder = ({ serviceId }: StoredSale): boolean => serviceId !== null
 
 const isOrderedTwice = (record: GiftCardOrder, held: readonly StoredSale[]): boolean =>
   held.some(
@@ -63,16 +61,33 @@ const hasOtherRef = ({ ref }: StoredSale, journal: Pick<Journal, 'readEntries'>)
     .readEntries(ref)
     .some(({ body }) => body.kind === 'accepted' && body.serviceRef !== undefined && body.serviceRef !== ref)
 
+interface Paid {
+  readonly type: string
+  readonly amountCentimes: Centimes
+}
+
 /** Only what the service does not know by a ref of ours can be taken twice. */
 const isPaidTwice = (
-  word: string,
-  paidCentimes: Centimes,
+  { type, amountCentimes }: Paid,
   held: readonly StoredSale[],
   journal: Pick<Journal, 'readEntries'>,
 ): boolean =>
   held
-    .filter(({ order, costCentimes }) => mayPayFor(word, order.kind) && costCentimes === paidCentimes)
+    .filter(({ order, costCentimes }) => mayPayFor(type, order.kind) && costCentimes === amountCentimes)
     .some((sale) => !products[sale.order.kind].isNamed || hasOtherRef(sale, journal))
+
+/** What was debited for a sale that was found by its ref goes by an id that no answer told. */
+const isPaidUnanswered = (
+  { type, amountCentimes }: Paid,
+  sales: readonly StoredSale[],
+  journal: Pick<Journal, 'readEntries'>,
+): boolean =>
+  sales
+    .filter((sale) => mayPayFor(type, sale.order.kind) && mayHaveCost(sale, amountCentimes))
+    .some(({ ref }) => !journal.readEntries(ref).some(({ body }) => body.kind === 'accepted'))
+
+const isOurs = (paid: Paid, near: readonly StoredSale[], journal: Pick<Journal, 'readEntries'>): boolean =>
+  isPaidTwice(paid, near.filter(hasOrder), journal) || isPaidUnanswered(paid, near, journal)
 
 /** The service may have one word for what it debits for several kinds. */
 const mayPayFor = (word: string, kind: OrderKind): boolean => (kindToldBy(word) ?? kind) === kind
@@ -144,7 +159,9 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
           ),
       )
       mayShowOthers = foreign.length > 0
-      const proof = foreign.find((record) => !isOrderedTwice(record, listHeld(journal, record.moments)))
+      const proof = foreign.find(
+        (record) => !isOrderedTwice(record, listNear(journal, record.moments).filter(hasOrder)),
+      )
       if (proof) onForeign({ order: proof.orderId })
     },
     noteMovements(rows) {
@@ -162,7 +179,7 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
       const foreign = strange.find(
         (paid) =>
           !sales.some(({ order, time }) => mayPayFor(paid.type, order.kind) && isOfTime(time, paid)) &&
-          !isPaidTwice(paid.type, paid.amountCentimes, listHeld(journal, paid.moments), journal),
+          !isOurs(paid, listNear(journal, paid.moments), journal),
       )
       if (foreign?.objectId) onForeign({ movement: foreign.objectId })
     },
