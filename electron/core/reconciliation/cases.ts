@@ -91,12 +91,17 @@ function withWays(movements: readonly Seen<MovementSide>[]): readonly Seen<Movem
 const ownFirst = (orders: readonly Seen<OrderSide>[]): readonly Seen<OrderSide>[] =>
   orders.toSorted((a, b) => Number(a.side.orderId === null) - Number(b.side.orderId === null))
 
-/** A look at one order is newer than the list that shows it, or tells of one that no list shows. */
+/**
+ * A look at one order is newer than the list that shows it, or tells of one that no list shows. The list may have ids of its own: the
+ * only row under the sale's ref is the order that is found by it.
+ */
 function withLook(listed: readonly Seen<OrderSide>[], look: Seen<OrderSide>): readonly Seen<OrderSide>[] {
-  const { orderId } = look.side
-  const others = listed.filter(({ side }) => orderId !== null && side.orderId !== orderId)
-  const same = listed.find((one) => !others.includes(one))
-  const newest = same && same.readAtMs >= look.readAtMs ? same : look
+  const { orderId, ref } = look.side
+  const ofId = listed.filter(({ side }) => orderId === null || side.orderId === orderId)
+  const ofRef = listed.filter(({ side }) => ref !== null && side.ref === ref)
+  const same = ofId.length > 0 || ofRef.length > 1 ? ofId : ofRef
+  const others = listed.filter((one) => !same.includes(one))
+  const newest = same.find(({ readAtMs }) => readAtMs >= look.readAtMs) ?? look
   return [newest, ...others]
 }
 

@@ -21,7 +21,7 @@ import {
   without,
   withTimes,
 } from '../../support/list-rewrites.ts'
-import { reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, type ServiceBook, type SoldItem, soldItem } from '../../support/two-books.ts'
 
 const MINUTE_MS = 60_000
@@ -501,3 +501,15 @@ test.each(['mobile', 'internet'] as const)(
     expect(days.reduce((sum, { unprovenMovements }) => sum + unprovenMovements, 0)).toBe(2)
   },
 )
+
+test('a list with ids and words of its own, under our refs, makes no second order of what a look finds', async () => {
+  const atMs = morningMs() - 24 * HOUR_MS
+  const items = [1, 2].map((n) => soldItem(n, atMs + n * 60_000, 'mobile', 'delivered'))
+  const rewrite = orders((row) =>
+    'MSSIDN' in row ? { ...row, _id: `listed-${row['_id']}`, status: `LISTED_${row['status']}` } : row,
+  )
+  const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) }
+  const { counter } = await startReconciledShop(history, { rewrite })
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+})
