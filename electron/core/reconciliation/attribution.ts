@@ -280,6 +280,7 @@ function giveBack(row: ListedMovement, sales: readonly StoredSale[], owned: Map<
 const refundClaim = {
   ...({ direction: 'in', amounts: [], windows: [], isDue: false } as const),
   hasUnknownName: true,
+  hasFee: false,
 } as const
 
 /** What a movement's owner is: a ref of ours is no name of an order. */

@@ -4,7 +4,7 @@
  */
 import { endsByDecision } from '#shared/decisions.ts'
 import { CENTIMES_PER_DINAR, type Centimes, centimes } from '#shared/money.ts'
-import { type OrderKind, productOf } from '#shared/orders.ts'
+import { type OrderKind, productOf, products } from '#shared/orders.ts'
 import { fitsMask } from '#shared/phone.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -93,7 +93,8 @@ function claimsOfSale(
   // What is listed as given back may have been so at any time since.
   const isBackBy = isOver && !isGivenBack && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
   const hasUnknownName = !hasDebit && mayHaveUnknownName(answeredId(sale, entries), order.kind, named)
-  const own = { owner: ref, kind: order.kind, hasUnknownName }
+  const hasFee = productOf(order).feeOf(order) !== null
+  const own = { owner: ref, kind: order.kind, hasUnknownName, hasFee }
   return movedFor(sale, listed, isGivenBack)
     .filter(({ direction, amounts }) => amounts.length > 0 && !(direction === 'out' && hasDebit))
     .map((moved) => ({
@@ -188,7 +189,7 @@ export function claimsOfOrder(
   if (amounts.length === 0) return []
   const span = spanOfOrder(side, day, offsetMs)
   const hasUnknownName = mayHaveUnknownName(side.orderId, side.kind, named)
-  const own = { owner: orderName(side), kind: side.kind, isDue: false, hasUnknownName }
+  const own = { owner: orderName(side), kind: side.kind, isDue: false, hasUnknownName, hasFee: false }
   return [
     { ...own, direction: 'out', amounts, windows: [span] },
     {
@@ -200,6 +201,9 @@ export function claimsOfOrder(
   ]
 }
 
+const mayBePart = (kind: OrderKind): boolean =>
+  Object.values(products[kind].statuses).some(({ means }) => means === 'partly-fulfilled')
+
 /** What may have come back of it: of one that was delivered nothing, of one in part what was not delivered, of any other all. */
 function backOf(
   { kind, status, faceCentimes, debitCentimes }: OrderSide,
@@ -207,8 +211,8 @@ function backOf(
 ): readonly Centimes[] {
   const event = eventOfStatus(kind, status)
   if (event !== 'found-fulfilled' && event !== 'found-partly') return all
-  // Only cards are delivered in part, and the service may have one word for both.
-  if (kind !== 'gift-card') return []
+  // Of a kind that is delivered in part the service may have one word for both.
+  if (!mayBePart(kind)) return []
   if (faceCentimes === null || debitCentimes === null) return all
   return realOf([centimes(faceCentimes - debitCentimes)])
 }

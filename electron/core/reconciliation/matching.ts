@@ -22,6 +22,8 @@ export interface Claim {
   readonly isDue: boolean
   /** Its movement may have a name that nothing else has. */
   readonly hasUnknownName: boolean
+  /** What moved may be told as two movements, an amount and the fee on it. */
+  readonly hasFee: boolean
 }
 
 /** Each claim's movement, by their places. */
@@ -109,8 +111,8 @@ export function isOfWord({ kind, direction }: Claim, { type }: MovementSide): bo
 }
 
 /**
- * The movements of bills that are told as two, an amount and the fee on it: of one moment and word, and together what must have
- * moved. Only of claims that have no movement.
+ * Movements that are told as two, an amount and the fee on it: of one moment and word, and together what must have moved. Only of
+ * claims that have no movement.
  */
 export function matchInTwo(
   claims: readonly Claim[],
@@ -132,7 +134,7 @@ export function matchInTwo(
   }
   for (const byWord of [true, false])
     for (const [at, claim] of claims.entries())
-      if (claim.kind === 'bill' && !matches.has(at) && !found.has(at)) settleInTwo(at, claim, byWord)
+      if (claim.hasFee && !matches.has(at) && !found.has(at)) settleInTwo(at, claim, byWord)
   return found
 }
 
