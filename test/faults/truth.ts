@@ -3,7 +3,7 @@
  * line is good and the service has ended its work.
  */
 import { displayStatusOf } from '#shared/display-status.ts'
-import { faceValueOf } from '#shared/orders.ts'
+import { faceValueOf, productOf } from '#shared/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { ownIdOf } from '#training/ids.ts'
 import type { Ledger } from '#training/ledger.ts'
@@ -113,11 +113,10 @@ export function freeOrders(
     all.flatMap(({ sales }) => sales.flatMap(({ serviceId, byDecision }) => [serviceId, byDecision?.saw])),
   )
   const made = new Set(own.unnamed.map(({ orderId }) => orderId))
-  const { quantity, unitCentimes } =
-    sale.order.kind === 'gift-card' ? sale.order : { quantity: 1, unitCentimes: faceValueOf(sale.order) }
+  const quantity = productOf(sale.order).quantityOf(sale.order)
   // As many of what costs as much each; what is told of no number may be of any.
   const isOffered = (order: Order) =>
-    Math.round(order.value * 100) === unitCentimes &&
+    Math.round(order.value * 100) * quantity === faceValueOf(sale.order) &&
     sale.candidates.some(
       (one) => namesOf(order).includes(one.serviceId) && (one.quantity ?? quantity) === quantity,
     )

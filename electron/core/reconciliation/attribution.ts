@@ -79,7 +79,7 @@ export function* attribute(
   const { offsetMs } = parts
   const uncertain =
     shiftMs === 0 ? yield* uncertainAmong(claims, rows, { matches, offsetMs }) : new Set<string>()
-  const inTwo = matchInTwo(claims, sides, { matches, shiftMs })
+  const inTwo = yield* matchInTwo(claims, sides, { matches, shiftMs })
   const placesInTwo = new Set([...inTwo.values()].flat())
   // What fits another in the shop's zone by its amount is not held against the one that it does not fit.
   const isSure = (name: string | undefined) => name !== undefined && !uncertain.has(name)

@@ -126,11 +126,12 @@ function keepBalance(
     amounts: gaps.map(({ amountCentimes }) => amountCentimes),
     ...{ refunded, isOpeningKnown: before !== null },
   })
+  const isExplained = (way: DayBalance) => isAwayAndBack(jumpsIn(way))
   const anyhow = balanceOf(own, before)
-  const ways = [anyhow, balanceOf(own, before, looseInTime)]
-  const balance = ways.find((way) => isAwayAndBack(jumpsIn(way))) ?? anyhow
+  const inTime = isExplained(anyhow) ? anyhow : balanceOf(own, before, looseInTime)
+  const balance = isExplained(inTime) ? inTime : anyhow
   const jumps = jumpsIn(balance)
-  const findings = isAwayAndBack(jumps) ? [] : gapsOf(day, balance)
+  const findings = isExplained(balance) ? [] : gapsOf(day, balance)
   // Of a day that goes on the balance itself says whether the money is back, once no list can lag any more.
   const isOpen = day === shopDayOf(parts.nowMs()) && mayBeAway(jumps)
   if (!isOpen) parts.workbook.keepFindings([`balance:${day}`], findings)

@@ -114,11 +114,11 @@ export function isOfWord({ kind, direction }: Claim, { type }: MovementSide): bo
  * Movements that are told as two, an amount and the fee on it: of one moment and word, and together what must have moved. Only of
  * claims that have no movement.
  */
-export function matchInTwo(
+export function* matchInTwo(
   claims: readonly Claim[],
   sides: readonly MovementSide[],
   { matches, shiftMs }: Pick<Pairing, 'matches' | 'shiftMs'>,
-): ReadonlyMap<number, readonly [number, number]> {
+): Steps<ReadonlyMap<number, readonly [number, number]>> {
   const taken = new Set(matches.values())
   const found = new Map<number, readonly [number, number]>()
   function settleInTwo(at: number, claim: Claim, byWord: boolean): void {
@@ -132,9 +132,13 @@ export function matchInTwo(
     found.set(at, pair)
     for (const place of pair) taken.add(place)
   }
-  for (const byWord of [true, false])
-    for (const [at, claim] of claims.entries())
-      if (claim.hasFee && !matches.has(at) && !found.has(at)) settleInTwo(at, claim, byWord)
+  for (const byWord of [true, false]) {
+    for (const [at, claim] of claims.entries()) {
+      if (!claim.hasFee || matches.has(at) || found.has(at)) continue
+      settleInTwo(at, claim, byWord)
+      yield
+    }
+  }
   return found
 }
 

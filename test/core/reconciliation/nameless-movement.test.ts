@@ -62,9 +62,7 @@ test('money that comes back within an hour of the sale’s end is the sale’s',
   const items = [soldItem(1, atMs, 'internet', 'refunded'), soldItem(2, atMs, 'gift-card', 'refunded')]
   const late = later(40 * 60_000)
   const isRefund = ({ type }: Item) => String(type).startsWith('REFUND')
-  const dated = inLists((rows, path) =>
-    rows.map((row) => (path.startsWith(historyPath) && isRefund(row) ? withTimes(late)(row) : row)),
-  )
+  const dated = movements((row) => (isRefund(row) ? withTimes(late)(row) : row))
   const rewrite = (path: string, text: string) => nameless(path, dated(path, text))
   const { counter } = await startReconciledShop(
     { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) },
@@ -100,9 +98,7 @@ test('money that came back in the moment of its debit is listed before it, under
 test('debits told in the shop’s zone are not held against the sale that was made an hour later', async () => {
   const atMs = morningMs() - 3 * HOUR_MS
   const items = [soldItem(1, atMs, 'mobile', 'delivered'), soldItem(2, atMs + HOUR_MS, 'mobile', 'delivered')]
-  const moved = inLists((rows, path) =>
-    path.startsWith(historyPath) ? rows.map(withTimes(later(HOUR_MS))) : rows,
-  )
+  const moved = movements(withTimes(later(HOUR_MS)))
   const rewrite = (path: string, text: string) => nameless(path, moved(path, text))
   const { counter } = await startReconciledShop(
     { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) },

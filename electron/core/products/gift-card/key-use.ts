@@ -39,11 +39,13 @@ const TWICE_WITHIN_MS = 75 * 60_000
 
 type Sales = Pick<Journal, 'reconciled' | 'readSale'>
 
-/** Sales of ours of about one of these moments. */
-const listNear = ({ reconciled, readSale }: Sales, moments: readonly number[]): readonly StoredSale[] =>
-  moments
-    .flatMap((atMs) => reconciled.listRefs({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS }))
-    .flatMap((ref) => readSale(ref) ?? [])
+/** Sales of ours of about one of these moments, each once. */
+function listNear({ reconciled, readSale }: Sales, moments: readonly number[]): readonly StoredSale[] {
+  const refs = moments.flatMap((atMs) =>
+    reconciled.listRefs({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS }),
+  )
+  return [...new Set(refs)].flatMap((ref) => readSale(ref) ?? [])
+}
 
 const hasOrder = ({ serviceId }: StoredSale): boolean => serviceId !== null
 
