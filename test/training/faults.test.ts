@@ -265,7 +265,9 @@ describe('the request log', () => {
 
 test('closing ends held and delayed requests at once, and takes none of them', async () => {
   const hold = onSend({ do: 'hold', take: 'late' })
-  const delay = onSend({ do: 'delay', take: 'late', ms: 300 })
+  // Longer than a busy machine takes until the end.
+  const delayMs = 2_000
+  const delay = onSend({ do: 'delay', take: 'late', ms: delayMs })
   const service = await startServiceForTest()
   const { send } = callerOf(service.baseUrl)
   await service.addFaults(hold, delay)
@@ -277,7 +279,7 @@ test('closing ends held and delayed requests at once, and takes none of them', a
   process.on('warning', note)
   await service.close()
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await new Promise((resolve) => setTimeout(resolve, delayMs + 100))
   process.off('warning', note)
   expect(warnings).toEqual([])
 })
