@@ -44,6 +44,8 @@ export interface SoldItem {
   readonly isUnanswered?: boolean
   /** By how much the counter's clock was ahead of the service's during the sale, as its attempt noted. */
   readonly clockAheadMs?: number
+  /** It was sent so long after it was recorded: at first the line was down. */
+  readonly sentAfterMs?: number
 }
 
 export interface BookOrder {
@@ -207,8 +209,10 @@ export function writeSales(path: string, items: readonly SoldItem[]): void {
   inOneCommit(db, () => {
     let end: ChainEnd = readChainEnd(db)
     for (const item of items) {
+      const sentAtMs = item.atMs + (item.clockAheadMs ?? 0)
       for (const body of entriesOf(item)) {
-        const entry = appendEntry(db, end, textOf(body), item.atMs + (item.clockAheadMs ?? 0))
+        const atMs = body.kind === 'sale-recorded' ? sentAtMs - (item.sentAfterMs ?? 0) : sentAtMs
+        const entry = appendEntry(db, end, textOf(body), atMs)
         projectEntries(db, [entry])
         end = entry
       }

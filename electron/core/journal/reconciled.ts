@@ -4,13 +4,13 @@
  */
 import * as z from 'zod'
 import { type Ref, refSchema } from '#shared/ref.ts'
-import { openSaleStates, saleStates } from '#shared/states/sale.ts'
+import { openSaleStates } from '#shared/states/sale.ts'
 import type { Db } from './connection.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readRow } from './entries.ts'
 import type { Entry, EntryBody } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { besideEntryKinds } from './print-entry.ts'
-import { findSaleByDiscovery, findSalesByServiceId, listRefsRecorded } from './sales.ts'
+import { findSaleByDiscovery, findSalesByServiceId, listRefsChanged, listRefsRecorded } from './sales.ts'
 
 /** A day's sales are read up to this number; no counter makes so many. */
 const MAX_SALES_OF_A_DAY = 20_000
@@ -53,6 +53,8 @@ export interface Reconciled {
   findByDiscovery(discoveryRef: Ref): StoredSale | undefined
   /** The sales that changed in this time. */
   listRefsChanged(span: Span): readonly Ref[]
+  /** Those of either, each once: a sale may be sent long after it was recorded. */
+  listRefsRecordedOrChanged(span: Span): readonly Ref[]
   /** Sales of one subject recorded in this time. */
   listAlike(subject: string, span: Span): readonly Ref[]
   readDay(span: Span): DayOfSales
@@ -69,17 +71,13 @@ export const reconciledIn = (db: Db): Reconciled => ({
   listOffsets: () => listOffsets(db),
   findByServiceId: (serviceId) => findSalesByServiceId(db, serviceId),
   findByDiscovery: (discoveryRef) => findSaleByDiscovery(db, discoveryRef, DISCOVERED_WITHIN_MS),
-  listRefsChanged: ({ fromMs, toMs }) => {
-    const sql = `SELECT ref FROM sales INDEXED BY sales_by_state WHERE state IN (SELECT value FROM json_each(?))
-      AND changed_at_ms BETWEEN ? AND ? ORDER BY recorded_sequence LIMIT ?`
-    const values = [JSON.stringify(saleStates), fromMs, toMs, MAX_SALES_OF_A_DAY]
-    return z.array(refSchema).parse(
-      db
-        .prepare(sql)
-        .pluck()
-        .all(...values),
-    )
-  },
+  listRefsChanged: (span) => listRefsChanged(db, span, MAX_SALES_OF_A_DAY),
+  listRefsRecordedOrChanged: (span) => [
+    ...new Set([
+      ...listRefsRecorded(db, span, MAX_SALES_OF_A_DAY),
+      ...listRefsChanged(db, span, MAX_SALES_OF_A_DAY),
+    ]),
+  ],
   listAlike: (subject, { fromMs, toMs }) => {
     const sql = `SELECT ref FROM sales INDEXED BY sales_by_subject WHERE subject = ?
       AND recorded_at_ms BETWEEN ? AND ? ORDER BY recorded_sequence LIMIT ?`

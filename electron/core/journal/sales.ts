@@ -279,6 +279,19 @@ export const listRefsRecorded = (
   return z.array(refSchema).parse(db.prepare(sql).pluck().all(fromMs, toMs, limit))
 }
 
+/** The refs of sales that changed in this time, in the order of recording. */
+export const listRefsChanged = (
+  db: Db,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  limit: number,
+): readonly Ref[] => {
+  const sql = `SELECT ref FROM sales INDEXED BY sales_by_state WHERE state IN (SELECT value FROM json_each(?))
+    AND changed_at_ms BETWEEN ? AND ? ORDER BY recorded_sequence LIMIT ?`
+  return z
+    .array(refSchema)
+    .parse(db.prepare(sql).pluck().all(JSON.stringify(saleStates), fromMs, toMs, limit))
+}
+
 /** A kind's ids are its own, so sales of several kinds may share one. */
 export const findSalesByServiceId = (db: Db, serviceId: string): readonly StoredSale[] =>
   readMany(db, 'INDEXED BY sales_by_service_id WHERE service_id = ? LIMIT 10', serviceId)

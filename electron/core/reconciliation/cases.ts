@@ -7,8 +7,9 @@ import { productOf, products } from '#shared/orders.ts'
 import { type MovementSide, type OrderSide, shopDayOf } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
-import type { StoredSale } from '../journal/journal.ts'
+import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Attribution } from './attribution.ts'
+import { sentAt } from './claims.ts'
 import type { Case, Seen } from './judge.ts'
 import { mayBelongTo, movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
 import { kindToldBy } from './sides.ts'
@@ -29,7 +30,7 @@ export interface NamedCase extends Case {
 }
 
 export interface CaseParts {
-  readonly journal: NamedSales
+  readonly journal: NamedSales & Pick<Journal, 'readEntries'>
   readonly workbook: Pick<Workbook, 'rows' | 'readLook'>
   /** By how much the service's clock is ahead of the counter's. */
   readonly offsetMs: number
@@ -174,7 +175,8 @@ function suspectOf(side: MovementSide, { journal, offsetMs }: CaseParts): Stored
   if (side.direction === 'in') return null
   const atMs = side.atMs - offsetMs
   const kind = kindToldBy(side.type)
-  const refs = journal.reconciled.listRefs({ fromMs: atMs - TWIN_WITHIN_MS, toMs: atMs + TWIN_WITHIN_MS })
+  const span = { fromMs: atMs - TWIN_WITHIN_MS, toMs: atMs + TWIN_WITHIN_MS }
+  const refs = journal.reconciled.listRefsRecordedOrChanged(span)
   const sales = refs.flatMap((ref) => journal.readSale(ref) ?? [])
   const fits = (sale: StoredSale) =>
     isDenied(sale) &&
@@ -212,7 +214,9 @@ function alikeOf(
   const isAwaited = alike.some(
     (sale) => sale.serviceId === null && openSaleStates.includes(sale.state) && !isRuledOut(sale),
   )
-  const near = alike.filter((sale) => Math.abs(sale.recordedAtMs - atMs) <= TWIN_WITHIN_MS)
+  const near = alike.filter((sale) =>
+    sentAt(sale, parts).some((sentAtMs) => Math.abs(sentAtMs - atMs) <= TWIN_WITHIN_MS),
+  )
   const twin = near.find(({ serviceId }) => serviceId !== null && serviceId !== orderId)
   return {
     twin: sharedKey() ? null : (twin ?? null),

@@ -45,9 +45,7 @@ export function* salesIn(
 ): Steps<readonly StoredSale[]> {
   const refs = new Set<Ref>()
   for (const day of days) {
-    const span = shopDaySpan(day)
-    for (const ref of journal.reconciled.listRefs(span)) refs.add(ref)
-    for (const ref of journal.reconciled.listRefsChanged(span)) refs.add(ref)
+    for (const ref of journal.reconciled.listRefsRecordedOrChanged(shopDaySpan(day))) refs.add(ref)
     yield
   }
   const sales: StoredSale[] = []
@@ -284,7 +282,11 @@ interface SentSale extends StoredSale {
   readonly sentAtMs: readonly number[]
 }
 
-const sentAt = ({ ref, recordedAtMs }: StoredSale, { journal }: NamingParts): readonly number[] => [
+/** When the sale was recorded, and when each of its requests was sent, by the counter's clock. */
+export const sentAt = (
+  { ref, recordedAtMs }: StoredSale,
+  { journal }: { readonly journal: Pick<Journal, 'readEntries'> },
+): readonly number[] => [
   recordedAtMs,
   ...journal.readEntries(ref).flatMap(({ body, atMs }) => (body.kind === 'attempt-started' ? atMs : [])),
 ]

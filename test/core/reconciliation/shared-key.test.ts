@@ -30,12 +30,13 @@ test.each([
 
 test.each([
   { clockAheadMs: 0, told: 'duplicate' },
+  { clockAheadMs: 0, sentAfterMs: 3 * HOUR_MS, told: 'duplicate' },
   // By a clock that was set since, nothing tells that it is of the time of ours.
   { clockAheadMs: 100 * MINUTE_MS, told: 'unknown-to-journal' },
   { clockAheadMs: -100 * MINUTE_MS, told: 'unknown-to-journal' },
 ])(
-  'a card of ours that was ordered twice, by a clock $clockAheadMs ms ahead, does not prove that others use the key, and is told',
-  async ({ clockAheadMs, told }) => {
+  'a card of ours that was ordered twice, by a clock $clockAheadMs ms ahead, sent $sentAfterMs ms after it was recorded, does not prove that others use the key, and is told',
+  async ({ clockAheadMs, sentAfterMs = 0, told }) => {
     const atMs = morningMs() - HOUR_MS
     const ours = soldItem(1, atMs, 'gift-card', 'delivered')
     const { order, costCentimes } = ours
@@ -47,8 +48,8 @@ test.each([
       order: { ...doubted.order, productId: 'other-product' } as typeof order,
     }
     const history = {
-      sinceMs: atMs - HOUR_MS,
-      items: [{ ...ours, clockAheadMs }, ofOtherThing],
+      sinceMs: atMs - HOUR_MS - sentAfterMs,
+      items: [{ ...ours, clockAheadMs, sentAfterMs }, ofOtherThing],
       book: bookOf([ours, twin]),
     }
     let readings = 0

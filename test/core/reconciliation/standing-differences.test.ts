@@ -96,12 +96,15 @@ test.each([
   // There is no list of them: a debit of the same amount and time.
   { kind: 'internet', end: 'refused', found: 'debited-without-sale' },
   { kind: 'internet', end: 'cancelled', found: 'debited-without-sale' },
+  // Sent again hours after it was recorded.
+  { kind: 'internet', end: 'refused', sentAfterMs: 3 * HOUR_MS, found: 'debited-without-sale' },
+  { kind: 'gift-card', end: 'refused', sentAfterMs: 3 * HOUR_MS, found: 'unknown-to-journal' },
   { kind: 'gift-card', end: 'refused', found: 'unknown-to-journal' },
   { kind: 'gift-card', end: 'cancelled', found: 'unknown-to-journal' },
 ] as const)(
   'a $kind sale that counts as $end and that the service delivered is told, whoever uses the key',
-  async ({ kind, end, found }) => {
-    const item = soldItem(1, morningMs() - days, kind, end)
+  async ({ kind, end, found, ...sent }) => {
+    const item = { ...soldItem(1, morningMs() - days, kind, end), ...sent }
     // Too late for a look to take it for this sale's.
     const late = { ...item, atMs: item.atMs + 12 * MINUTE_MS }
     const history = withAnother(item, [kind === 'gift-card' ? late : item])

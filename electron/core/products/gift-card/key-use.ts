@@ -39,10 +39,10 @@ const TWICE_WITHIN_MS = 75 * 60_000
 
 type Sales = Pick<Journal, 'reconciled' | 'readSale'>
 
-/** Sales of ours of about one of these moments, each once. */
+/** Sales of ours that were recorded, or changed as one that is sent later does, about one of these moments, each once. */
 function listNear({ reconciled, readSale }: Sales, moments: readonly number[]): readonly StoredSale[] {
   const refs = moments.flatMap((atMs) =>
-    reconciled.listRefs({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS }),
+    reconciled.listRefsRecordedOrChanged({ fromMs: atMs - TWICE_WITHIN_MS, toMs: atMs + TWICE_WITHIN_MS }),
   )
   return [...new Set(refs)].flatMap((ref) => readSale(ref) ?? [])
 }
