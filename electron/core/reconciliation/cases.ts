@@ -43,7 +43,7 @@ export interface CaseParts {
 
 /** A case of nothing, before anything is known to belong to it. */
 const nothing: Omit<NamedCase, 'names' | 'day'> = {
-  ...{ sale: null, orders: [], movements: [], look: null, twin: null, suspect: null },
+  ...{ sale: null, lastSentAtMs: null, orders: [], movements: [], look: null, twin: null, suspect: null },
   ...{ isAwaited: false, isShared: false, isUncertain: false, mayBeGivenBack: false },
   isListedOtherwise: false,
 }
@@ -65,6 +65,7 @@ export function caseOfSale(
   const named = workbook.rows.findMovements(objectIds).filter(({ side }) => mayBelongTo(sale, side, journal))
   return {
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
+    lastSentAtMs: Math.max(...sentAt(sale, { journal })),
     movements: [...withWays(named), ...(attribution.movementsOf.get(ref) ?? [])],
     isUncertain: attribution.uncertain.has(ref),
     isListedOtherwise: attribution.listedOtherwise.has(ref),
@@ -226,8 +227,13 @@ function alikeOf(
 }
 
 /** Whether a sale is in doubt about its order, and has not been put before a person for long. */
-export const isAwaiting = ({ state, serviceId, recordedAtMs }: StoredSale, nowMs: number): boolean =>
-  state === 'in-doubt' && serviceId === null && nowMs - recordedAtMs < AWAITED_FOR_MS
+export const isAwaiting = (
+  sale: StoredSale,
+  { journal, nowMs }: Pick<CaseParts, 'journal' | 'nowMs'>,
+): boolean =>
+  sale.state === 'in-doubt' &&
+  sale.serviceId === null &&
+  nowMs() - Math.max(...sentAt(sale, { journal })) < AWAITED_FOR_MS
 
 /** A sale that only waits for the cashier, after a person said that none of the orders is its own. */
 const isRuledOut = ({ state, reason }: StoredSale): boolean => state === 'unsent' && reason === 'not-received'

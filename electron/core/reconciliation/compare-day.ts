@@ -230,13 +230,14 @@ const findingOfUnreadable = ({ list, name, atMs }: UnreadableRow, day: string): 
 function* awaitedAmong(
   unreadable: readonly UnreadableRow[],
   day: string,
-  { journal, nowMs }: CompareParts,
+  parts: CompareParts,
 ): Steps<readonly UnreadableRow[]> {
   if (unreadable.length === 0) return []
   const inDoubt: StoredSale[] = []
-  for (const ref of journal.reconciled.listRefs(around(shopDaySpan(day), OVERLAP_MS))) {
+  const { journal } = parts
+  for (const ref of journal.reconciled.listRefsRecordedOrChanged(around(shopDaySpan(day), OVERLAP_MS))) {
     const sale = journal.readSale(ref)
-    if (sale && isAwaiting(sale, nowMs())) inDoubt.push(sale)
+    if (sale && isAwaiting(sale, parts)) inDoubt.push(sale)
     yield
   }
   const byList = Map.groupBy(unreadable, ({ list }) => list)

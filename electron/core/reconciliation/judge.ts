@@ -26,6 +26,8 @@ export interface Seen<Side> {
 
 export interface Case {
   readonly sale: StoredSale | null
+  /** When the sale was recorded or sent last, by the machine's clock; null without a sale. */
+  readonly lastSentAtMs: number | null
   readonly orders: readonly Seen<OrderSide>[]
   readonly movements: readonly Seen<MovementSide>[]
   readonly look: LookedUp | null
@@ -115,7 +117,7 @@ const QUEUED_ENDS_WITHIN_MS = 48 * 3_600_000
  * is one that the service took and does not know any more, or does not end.
  */
 function judgeOpen(
-  { look, orders, movements }: Case,
+  { look, orders, movements, lastSentAtMs }: Case,
   { state, order, serverStatus, recordedAtMs }: StoredSale,
   event: SaleEvent | undefined,
   { nowMs }: Known,
@@ -128,7 +130,7 @@ function judgeOpen(
     if (look === 'absent') return found('unknown-at-service')
   }
   const isQueued = phaseOf('following', order.kind, orders.at(0)?.side.status ?? serverStatus) === 'queued'
-  const isLate = nowMs - recordedAtMs > (isQueued ? QUEUED_ENDS_WITHIN_MS : ENDS_WITHIN_MS)
+  const isLate = nowMs - (lastSentAtMs ?? recordedAtMs) > (isQueued ? QUEUED_ENDS_WITHIN_MS : ENDS_WITHIN_MS)
   return isLate ? found('not-ended') : agrees
 }
 

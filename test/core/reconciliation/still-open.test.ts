@@ -9,6 +9,7 @@ import { changeServiceBook } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const look = { method: 'GET', path: '/v3/mobile/check' } as const
 const MANY_CALLS = 100
 
@@ -69,3 +70,15 @@ test.each(['ref', 'id'])(
     expect(await openFindings(counter)).toHaveLength(1)
   },
 )
+
+test('a sale that was sent again a day after it was recorded has a day to end from then on', async () => {
+  const atMs = morningMs() - HOUR_MS
+  const item = { ...soldItem(1, atMs, 'mobile', 'open'), sentAfterMs: 30 * HOUR_MS }
+  const history = { sinceMs: atMs - item.sentAfterMs - 1, items: [item], book: bookOf([item]) }
+  const { counter, clock } = await startReconciledShop(history)
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+  clock.setBy(DAY_MS)
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([`not-ended ${item.ref}`])
+})
