@@ -40,6 +40,8 @@ const RESTART_MS = 45_000
 const OPEN_TRIES = 60
 const LOOKS_PER_TRY = 12
 const LOOK_EVERY_MS = 5_000
+/** A quarter of an hour, as the counter tells, and a minute: each try extends the block. */
+const BLOCKED_FOR_MS = 16 * 60_000
 
 export async function openStation(options: StationOptions) {
   const {
@@ -163,9 +165,11 @@ export async function openStation(options: StationOptions) {
       for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
         if (await opensSoon()) return true
         // Each request may extend the service's window: whoever tries again and again while it is told to be busy keeps it shut.
-        if ((await whyClosed()) === 'busy') continue
+        if (['busy', 'blocked'].includes((await whyClosed()) ?? '')) continue
         const accountId = await takeKey()
-        if (accountId !== undefined) await till.ask('accounts.switch', { accountId, who: 'Amel' })
+        // The address of all counters may be blocked by then.
+        if (accountId === undefined) await time.wait(BLOCKED_FOR_MS)
+        else await till.ask('accounts.switch', { accountId, who: 'Amel' })
       }
       return false
     },

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { LANDS_WITHIN_MS } from '#core/sale/time-window.ts'
+import { morningMs } from '../../support/clock.ts'
 import { phasesOf, startCounter, until } from '../../support/core.ts'
 import type { Deviations } from '../../support/drawn-behaviour.ts'
 import {
@@ -19,9 +20,12 @@ import {
   sell,
   withOrders,
 } from '../../support/gift-card-shop.ts'
-import { later } from '../../support/list-rewrites.ts'
+import { type Item, later, movements } from '../../support/list-rewrites.ts'
+import { startReconciledShop } from '../../support/reconciled-shop.ts'
+import { bookOf, soldItem } from '../../support/two-books.ts'
 
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 /** A list of orders as though the ones that were lost here were not in it. */
 const withoutOrders = (text: string) =>
   withOrders(text, (items) => items.filter(({ product }) => product === otherCard.productId))
@@ -178,6 +182,32 @@ describe('a lost order', () => {
     expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
     expect(await counter.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
     expect(await ordersAt(service)).toHaveLength(1)
+  })
+
+  test('that was believed absent, and is paid for by now, is not taken for one that was recorded before it and sent hours later', async () => {
+    const atMs = morningMs() - 4 * HOUR_MS
+    const known = soldItem(1, atMs - 10 * MINUTE_MS, 'gift-card', 'delivered')
+    const absent = soldItem(2, atMs, 'gift-card', 'not-found')
+    const { order, costCentimes } = absent
+    const later = {
+      ...soldItem(3, atMs + 3 * HOUR_MS, 'gift-card', 'delivered'),
+      ...{ order, costCentimes, sentAfterMs: 3 * HOUR_MS + MINUTE_MS },
+    }
+    const nameless = movements((row: Item) => ({ ...row, objid: null }))
+    const { counter, service } = await startReconciledShop(
+      { sinceMs: atMs - HOUR_MS, items: [known, later, absent], book: bookOf([known, absent, later]) },
+      {
+        rewrite: (path, text) =>
+          path.startsWith('/v3/gift-cards/list')
+            ? withOrders(text, (items) => items.filter(({ time }) => Date.parse(time) !== atMs))
+            : nameless(path, text),
+      },
+    )
+    expect(await counter.ask('sale.resend', { ref: absent.ref })).toMatchObject({
+      error: { kind: 'not-allowed-now' },
+    })
+    expect(await counter.readSale(absent.ref)).toMatchObject({ reason: 'paid-for-something' })
+    expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   test('that was believed absent, and is paid for at another price by now, is not made a second time', async () => {

@@ -272,5 +272,18 @@ function otherPayments({ sale, matchContext, span }: Search): readonly OtherPaym
       ({ ref, serviceId, state }) =>
         ref !== sale.ref && serviceId !== null && deliveredStates.includes(state),
     )
-    .map(({ costCentimes, recordedAtMs }) => ({ costCentimes, atMs: recordedAtMs + offsetMs }))
+    .flatMap(({ ref, costCentimes }) => {
+      const atMs = orderedAt(matchContext.claimantOf(ref))
+      return atMs === null ? [] : [{ costCentimes, atMs: atMs + offsetMs }]
+    })
+}
+
+/**
+ * When the request left that made the order, by the machine's clock: a sale may be sent again hours after it was recorded. Null
+ * where several may have made it.
+ */
+function orderedAt({ attempts }: Claimant): number | null {
+  const accepted = attempts.filter(({ isAccepted }) => isAccepted)
+  const [made, ...others] = accepted.length > 0 ? accepted : attempts
+  return made === undefined || others.length > 0 ? null : made.startedAtMs
 }
