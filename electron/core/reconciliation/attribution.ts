@@ -20,7 +20,7 @@ import {
   wasDebited,
 } from './claims.ts'
 import type { Seen } from './judge.ts'
-import { isOfWord, matchInTwo, matchMovements, mayPay, pairTheRest, shiftOf } from './matching.ts'
+import { isOfWord, type Matches, matchMovements, mayPay, pairTheRest, shiftOf } from './matching.ts'
 import { movementName, orderName, saleOfObject } from './names.ts'
 import { isOfTheAccount, isRefund } from './sides.ts'
 import type { ListedMovement } from './workbook-rows.ts'
@@ -79,19 +79,13 @@ export function* attribute(
   const { offsetMs } = parts
   const uncertain =
     shiftMs === 0 ? yield* uncertainAmong(claims, rows, { matches, offsetMs }) : new Set<string>()
-  const inTwo = yield* matchInTwo(claims, sides, { matches, shiftMs })
-  const placesInTwo = new Set([...inTwo.values()].flat())
   // What fits another in the shop's zone by its amount is not held against the one that it does not fit.
   const isSure = (name: string | undefined) => name !== undefined && !uncertain.has(name)
   pairTheRest(claims, sides, {
     ...{ matches, shiftMs },
-    mayPair: (at, place) =>
-      !inTwo.has(at) && !placesInTwo.has(place) && isSure(claims[at]?.owner) && isSure(rows[place]?.rowName),
+    mayPair: (at, place) => isSure(claims[at]?.owner) && isSure(rows[place]?.rowName),
   })
-  const places = [
-    ...matches,
-    ...[...inTwo].flatMap(([at, pair]) => pair.map((place) => [at, place] as const)),
-  ]
+  const places = [...matches].flatMap(([at, ofClaim]) => ofClaim.map((place) => [at, place] as const))
   const told = new Set([...debitedKinds, ...places.flatMap(([at]) => claims[at]?.kind ?? [])])
   const owned = new Map(places.flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   bringTogether(owned, claims, shiftMs)
@@ -190,9 +184,9 @@ const SHOP_ZONE_MS = 3_600_000
 function* uncertainAmong(
   claims: readonly OwnClaim[],
   rows: readonly ListedMovement[],
-  { matches, offsetMs }: { readonly matches: ReadonlyMap<number, number>; readonly offsetMs: number },
+  { matches, offsetMs }: { readonly matches: Matches; readonly offsetMs: number },
 ): Steps<ReadonlySet<string>> {
-  const taken = new Set(matches.values())
+  const taken = new Set([...matches.values()].flat())
   const missing = claims.filter((_, at) => !matches.has(at))
   const rest = rows.filter((_, place) => !taken.has(place))
   const sides = rest.map(({ side }) => side)
@@ -201,7 +195,10 @@ function* uncertainAmong(
   const ofCounter = Math.abs(offsetMs) > SLACK_MS ? [0, ...zones].map((zoneMs) => zoneMs - offsetMs) : []
   for (const shiftMs of [...zones, ...ofCounter]) {
     const found = yield* matchMovements(missing, sides, shiftMs)
-    for (const [at, place] of found) uncertain.add(missing[at]?.owner ?? '').add(rest[place]?.rowName ?? '')
+    for (const [at, places] of found) {
+      uncertain.add(missing[at]?.owner ?? '')
+      for (const place of places) uncertain.add(rest[place]?.rowName ?? '')
+    }
   }
   return uncertain
 }

@@ -26,8 +26,8 @@ export interface Claim {
   readonly hasFee: boolean
 }
 
-/** Each claim's movement, by their places. */
-export type Matches = ReadonlyMap<number, number>
+/** Each claim's movements, by their places: one, or an amount and the fee on it. */
+export type Matches = ReadonlyMap<number, readonly number[]>
 
 /** `shiftMs`: by how much the movements' times are told too late. */
 export function* matchMovements(
@@ -35,24 +35,56 @@ export function* matchMovements(
   movements: readonly MovementSide[],
   shiftMs: number,
 ): Steps<Matches> {
-  const placesByAmount = Map.groupBy(movements.keys(), (place) => movements[place]?.amountCentimes)
-  const claimOf = new Map<number, number>()
-
-  function fitting(at: number, byWord: boolean): readonly number[] {
+  const fits = (at: number, { places, sum }: Told, byWord: boolean): boolean => {
     const claim = claims[at]
-    if (!claim) return []
-    const places = claim.amounts.flatMap((amount) => placesByAmount.get(amount) ?? [])
-    return places.filter((place) => {
+    if (!claim?.amounts.some((amount) => amount === sum)) return false
+    return places.every((place) => {
       const movement = movements[place]
-      return (
-        movement !== undefined && mayPay(claim, movement, shiftMs) && (!byWord || isOfWord(claim, movement))
-      )
+      return movement && mayPay(claim, movement, shiftMs) && (!byWord || isOfWord(claim, movement))
     })
   }
+  const whole = movements.map(({ amountCentimes }, place) => ({ places: [place], sum: amountCentimes }))
+  const wholeBySum = Map.groupBy(whole, ({ sum }) => sum)
+  const wholeOf = (at: number, byWord: boolean) =>
+    (claims[at]?.amounts ?? [])
+      .flatMap((amount) => wholeBySum.get(amount) ?? [])
+      .filter((told) => fits(at, told, byWord))
+  const pairs = pairsIn(movements, new Set(claims.flatMap(({ hasFee, amounts }) => (hasFee ? amounts : []))))
+  const pairsOf = (at: number, byWord: boolean) =>
+    claims[at]?.hasFee ? pairs.filter((told) => fits(at, told, byWord)) : []
 
+  const matches = new Map<number, readonly number[]>()
+  const taken = new Set<number>()
+  const isFree = ({ places }: Told) => places.every((place) => !taken.has(place))
+  for (const toldOf of [
+    // Before the larger part of one that can be nothing else passes for what another sale cost.
+    (at: number, byWord: boolean) => pairsOf(at, byWord).filter(() => wholeOf(at, false).length === 0),
+    wholeOf,
+    pairsOf,
+  ]) {
+    const open = (at: number, byWord: boolean) => (matches.has(at) ? [] : toldOf(at, byWord).filter(isFree))
+    for (const [at, { places }] of yield* settleAll(claims, open)) {
+      matches.set(at, places)
+      for (const place of places) taken.add(place)
+    }
+  }
+  return matches
+}
+
+/** What was moved at once, as it is told: one movement, or an amount and the fee on it. */
+interface Told {
+  readonly places: readonly number[]
+  readonly sum: number
+}
+
+/** A place for each of as many claims as possible. What the words say goes before what they do not; they are the service's own. */
+function* settleAll<Place>(
+  claims: readonly Pick<Claim, 'isDue' | 'windows'>[],
+  placesOf: (at: number, byWord: boolean) => readonly Place[],
+): Steps<ReadonlyMap<number, Place>> {
   const inOrder = [...claims.keys()].toSorted((a, b) => endOf(claims[a]) - endOf(claims[b]))
+  const claimOf = new Map<Place, number>()
   const settled = new Set<number>()
-  // What the words say goes before what they do not; they are the service's own.
   for (const [isDue, byWord] of [
     [true, true],
     [true, false],
@@ -61,11 +93,31 @@ export function* matchMovements(
   ] as const) {
     for (const at of inOrder) {
       if (claims[at]?.isDue !== isDue || settled.has(at)) continue
-      if (settle(at, (one) => fitting(one, byWord), claimOf)) settled.add(at)
+      if (settle(at, (one) => placesOf(one, byWord), claimOf)) settled.add(at)
       yield
     }
   }
   return new Map([...claimOf].map(([place, at]) => [at, place]))
+}
+
+/** Movements of one moment, word and way that together make one of the sums. */
+function pairsIn(movements: readonly MovementSide[], sums: ReadonlySet<number>): readonly Told[] {
+  if (sums.size === 0) return []
+  const ofOneMoment = Map.groupBy(movements.entries(), ([, { atMs, type, direction }]) =>
+    [atMs, type, direction].join(' '),
+  )
+  const paired = new Set<number>()
+  const pairs: Told[] = []
+  for (const group of ofOneMoment.values()) {
+    for (const [at, [place, one]] of group.entries()) {
+      const sumWith = ([, { amountCentimes }]: (typeof group)[number]) => one.amountCentimes + amountCentimes
+      const other = group.slice(at + 1).find((next) => !paired.has(next[0]) && sums.has(sumWith(next)))
+      if (!other || paired.has(place)) continue
+      paired.add(place).add(other[0])
+      pairs.push({ places: [place, other[0]], sum: sumWith(other) })
+    }
+  }
+  return pairs
 }
 
 /**
@@ -90,7 +142,7 @@ export function settle<One, Place>(
   return false
 }
 
-const endOf = (claim: Claim | undefined): number =>
+const endOf = (claim: Pick<Claim, 'windows'> | undefined): number =>
   Math.max(...(claim?.windows ?? []).map(({ toMs }) => toMs))
 
 /** The amount apart. */
@@ -110,52 +162,9 @@ export function isOfWord({ kind, direction }: Claim, { type }: MovementSide): bo
   return told === undefined || told === kind
 }
 
-/**
- * Movements that are told as two, an amount and the fee on it: of one moment and word, and together what must have moved. Only of
- * claims that have no movement.
- */
-export function* matchInTwo(
-  claims: readonly Claim[],
-  sides: readonly MovementSide[],
-  { matches, shiftMs }: Pick<Pairing, 'matches' | 'shiftMs'>,
-): Steps<ReadonlyMap<number, readonly [number, number]>> {
-  const taken = new Set(matches.values())
-  const found = new Map<number, readonly [number, number]>()
-  function settleInTwo(at: number, claim: Claim, byWord: boolean): void {
-    const free = [...sides.entries()].filter(
-      ([place, side]) =>
-        !taken.has(place) && mayPay(claim, side, shiftMs) && (!byWord || isOfWord(claim, side)),
-    )
-    const together = [...Map.groupBy(free, ([, { atMs, type }]) => `${atMs} ${type}`).values()]
-    const pair = together.flatMap((group) => pairIn(group, claim.amounts)).at(0)
-    if (!pair) return
-    found.set(at, pair)
-    for (const place of pair) taken.add(place)
-  }
-  for (const byWord of [true, false]) {
-    for (const [at, claim] of claims.entries()) {
-      if (!claim.hasFee || matches.has(at) || found.has(at)) continue
-      settleInTwo(at, claim, byWord)
-      yield
-    }
-  }
-  return found
-}
-
-const pairIn = (
-  group: readonly (readonly [number, MovementSide])[],
-  amounts: readonly Centimes[],
-): readonly (readonly [number, number])[] =>
-  group.flatMap(([place, one], at) =>
-    group
-      .slice(at + 1)
-      .filter(([, other]) => amounts.some((sum) => sum === one.amountCentimes + other.amountCentimes))
-      .map(([otherPlace]) => [place, otherPlace] as const),
-  )
-
 interface Pairing {
   /** Is added to. */
-  readonly matches: Map<number, number>
+  readonly matches: Map<number, readonly number[]>
   readonly shiftMs: number
   mayPair(at: number, place: number): boolean
 }
@@ -166,7 +175,7 @@ export function pairTheRest(
   sides: readonly MovementSide[],
   { matches, shiftMs, mayPair }: Pairing,
 ): void {
-  const taken = new Set(matches.values())
+  const taken = new Set([...matches.values()].flat())
   const missing = [...claims.keys()].filter((at) => claims[at]?.isDue && !matches.has(at))
   const fittingOf = (at: number) =>
     [...sides.keys()].filter((place) => {
@@ -177,7 +186,7 @@ export function pairTheRest(
   const fitting = new Map(missing.map((at) => [at, fittingOf(at)]))
   for (const [at, [place, another]] of fitting) {
     const rivals = [...fitting].filter(([, places]) => place !== undefined && places.includes(place))
-    if (place !== undefined && another === undefined && rivals.length === 1) matches.set(at, place)
+    if (place !== undefined && another === undefined && rivals.length === 1) matches.set(at, [place])
   }
 }
 

@@ -15,6 +15,7 @@ import { openFindings, reconcile, startReconciledShop } from '../../support/reco
 import { bookOf, bookOrder, soldItem } from '../../support/two-books.ts'
 
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 interface Listed {
   readonly data: { readonly items: readonly Readonly<Record<string, unknown>>[] }
@@ -296,12 +297,25 @@ test.each([
   async ({ end, hasBalances }) => {
     const feeDinars = 30
     const atMs = morningMs() - 48 * HOUR_MS
-    const items = [1, 2].map((n) => soldItem(n, atMs + n * 3 * HOUR_MS, 'bill', end))
+    const bills = [1, 2].map((n) => soldItem(n, atMs + n * 3 * HOUR_MS, 'bill', end))
+    // Others of the larger part's amount, moments later.
+    const others = bills.map(({ costCentimes, ...bill }, at) => ({
+      ...soldItem(3 + at, bill.atMs + 2 * MINUTE_MS, 'internet', 'delivered'),
+      costCentimes: centimes(costCentimes - feeDinars * 100),
+    }))
+    const items = [...bills, ...others]
+    const billIds = new Set(bills.map(({ serviceId }) => serviceId))
     const inTwo = (row: Item) =>
-      [Number(row.amount) - feeDinars, feeDinars].map((amount) => ({
-        ...{ ...told(row), amount },
-        ...(hasBalances && { oldBalance: row['oldBalance'], newBalance: row['newBalance'] }),
-      }))
+      (billIds.has(String(row.objid)) ? [Number(row.amount) - feeDinars, feeDinars] : [row.amount]).map(
+        (amount) => ({
+          ...{
+            ...told(row),
+            amount,
+            type: Number(row['newBalance']) > Number(row['oldBalance']) ? 'CREDIT' : 'DEBIT',
+          },
+          ...(hasBalances && { oldBalance: row['oldBalance'], newBalance: row['newBalance'] }),
+        }),
+      )
     const rewrite = inLists((rows, path) => (path.startsWith(historyPath) ? rows.flatMap(inTwo) : rows))
     const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) }
     const { counter } = await startReconciledShop(history, { rewrite })
