@@ -133,8 +133,8 @@ export interface MatchContext {
   holders(serviceId: string): readonly StoredSale[]
   /** The newest sale of the kind that the service has given an id. */
   findNewestKnown(kind: OrderKind): StoredSale | undefined
-  /** The sales that were recorded in this time, by the machine's clock. */
-  listRecorded(time: TimeWindow): readonly StoredSale[]
+  /** The sales that were recorded or changed in this time, by the machine's clock. */
+  listRecordedOrChanged(time: TimeWindow): readonly StoredSale[]
   readonly keyUse: KeyUse
   /** Seals a card's code for the journal, bound to its sale; null where no key can be had. */
   seal(ref: Ref, text: string): string | null

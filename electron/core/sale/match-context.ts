@@ -75,7 +75,8 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
     },
     holders,
     findNewestKnown: (kind) => journal.findNewestKnown(kind),
-    listRecorded: (time) => journal.reconciled.listRefs(time).flatMap((ref) => journal.readSale(ref) ?? []),
+    listRecordedOrChanged: (time) =>
+      journal.reconciled.listRefsRecordedOrChanged(time).flatMap((ref) => journal.readSale(ref) ?? []),
     seal,
     keyUse: createKeyUse({
       ...options,

@@ -20,12 +20,13 @@ import {
   sell,
   withOrders,
 } from '../../support/gift-card-shop.ts'
-import { type Item, later, movements } from '../../support/list-rewrites.ts'
+import { type Item, later, movements, orders } from '../../support/list-rewrites.ts'
 import { startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
 /** A list of orders as though the ones that were lost here were not in it. */
 const withoutOrders = (text: string) =>
   withOrders(text, (items) => items.filter(({ product }) => product === otherCard.productId))
@@ -209,6 +210,26 @@ describe('a lost order', () => {
     expect(await counter.readSale(absent.ref)).toMatchObject({ reason: 'paid-for-something' })
     expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
   })
+
+  test.each([30 * HOUR_MS, 3 * HOUR_MS])(
+    'does not pass for one that was recorded %i ms earlier and sent at its time, where the list names orders otherwise',
+    async (sentAfterMs) => {
+      const atMs = morningMs() - 4 * HOUR_MS
+      const sent = { ...soldItem(1, atMs, 'gift-card', 'delivered'), sentAfterMs }
+      const { order, costCentimes } = sent
+      const doubted = { ...soldItem(2, atMs - SECOND_MS, 'gift-card', 'doubted'), order, costCentimes }
+      const items = [doubted, sent]
+      const { counter } = await startReconciledShop(
+        { sinceMs: atMs - 50 * HOUR_MS, items, book: bookOf([sent]) },
+        { rewrite: orders((row: Item) => ({ ...row, _id: `f${String(row['_id']).slice(1)}` })) },
+      )
+      await until('it is put before a person, or ends', async () => {
+        const { decidable, phase } = await counter.readSale(doubted.ref)
+        return decidable || phase !== 'in-doubt'
+      })
+      expect(await counter.readSale(doubted.ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
+    },
+  )
 
   test('that was believed absent, and is paid for at another price by now, is not made a second time', async () => {
     const { service, counter, ref, hidden } = await openSilentShop()

@@ -30,6 +30,7 @@ import {
   isPageNotFound,
   type Look,
   type MatchContext,
+  type PastAttempt,
   type Rival,
   readPages,
   type SaleOf,
@@ -87,27 +88,50 @@ export function namesKnownOrders(rows: Orders, search: Search): boolean {
   const { matchContext, span } = search
   const named = new Set(idsIn(rows))
   const newest = matchContext.findNewestKnown('gift-card')
+  const sentAtMs =
+    newest && (matchContext.claimantOf(newest.ref).attempts.at(-1)?.startedAtMs ?? newest.recordedAtMs)
   const isOfTheDay =
-    newest && newest.recordedAtMs + (matchContext.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
+    sentAtMs !== undefined && sentAtMs + (matchContext.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
   const isKnown = (serviceId: string) =>
     matchContext.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
   return answeredBeside(search).every((id) => named.has(id)) && (!isOfTheDay || [...named].some(isKnown))
 }
 
 /** The ids that answers told of other sales of the same thing, around the time of this one. */
-function answeredBeside({ sale, matchContext, span }: Search): readonly string[] {
-  const { claimantOf } = matchContext
-  return recordedAround(span, matchContext)
-    .filter(({ ref, request }) => ref !== sale.ref && isDeepStrictEqual(request, sale.request))
-    .filter(({ ref }) => claimantOf(ref).attempts.some(({ isAccepted }) => isAccepted))
-    .flatMap(({ serviceId }) => serviceId ?? [])
+function answeredBeside(search: Search): readonly string[] {
+  return orderedBeside(search)
+    .filter(({ other, isAnswered }) => isAnswered && isDeepStrictEqual(other.request, search.sale.request))
+    .flatMap(({ other }) => other.serviceId ?? [])
 }
 
-/** The sales of the hour to both sides, which the service's clock dates. */
-function recordedAround(span: TimeWindow, { client, listRecorded }: MatchContext) {
+interface OrderedBeside {
+  readonly other: StoredSale
+  /** When the request left that made the order, by the service's clock. */
+  readonly atMs: number
+  readonly isAnswered: boolean
+}
+
+/** The other sales whose orders were made in the hour to both sides. Each may have been recorded long before. */
+function orderedBeside({ sale, span, matchContext }: Search): readonly OrderedBeside[] {
+  const { client, claimantOf, listRecordedOrChanged } = matchContext
   const offsetMs = client.serverOffsetMs() ?? 0
-  const { fromMs, toMs } = hourAround(span)
-  return listRecorded({ fromMs: fromMs - offsetMs, toMs: toMs - offsetMs })
+  const hour = hourAround(span)
+  return listRecordedOrChanged({ fromMs: hour.fromMs - offsetMs, toMs: hour.toMs - offsetMs + DAY_MS })
+    .filter(({ ref }) => ref !== sale.ref)
+    .flatMap((other) => {
+      const made = orderedBy(claimantOf(other.ref))
+      if (!made) return []
+      const atMs = made.startedAtMs + (made.serverOffsetMs ?? offsetMs)
+      return [{ other, atMs, isAnswered: made.isAccepted === true }]
+    })
+    .filter(({ atMs }) => isWithin([hour], atMs))
+}
+
+/** The attempt that made the order; none where it may have been any of several. */
+function orderedBy({ attempts }: Claimant): PastAttempt | undefined {
+  const accepted = attempts.filter(({ isAccepted }) => isAccepted)
+  const [made, ...others] = accepted.length > 0 ? accepted : attempts
+  return others.length > 0 ? undefined : made
 }
 
 /**
@@ -265,25 +289,7 @@ const paidForOthers = (
     )
 
 /** What other sales of that time have cost: one that was given back may leave no debit, and one that is open may have none yet. */
-function otherPayments({ sale, matchContext, span }: Search): readonly OtherPayment[] {
-  const offsetMs = matchContext.client.serverOffsetMs() ?? 0
-  return recordedAround(span, matchContext)
-    .filter(
-      ({ ref, serviceId, state }) =>
-        ref !== sale.ref && serviceId !== null && deliveredStates.includes(state),
-    )
-    .flatMap(({ ref, costCentimes }) => {
-      const atMs = orderedAt(matchContext.claimantOf(ref))
-      return atMs === null ? [] : [{ costCentimes, atMs: atMs + offsetMs }]
-    })
-}
-
-/**
- * When the request left that made the order, by the machine's clock: a sale may be sent again hours after it was recorded. Null
- * where several may have made it.
- */
-function orderedAt({ attempts }: Claimant): number | null {
-  const accepted = attempts.filter(({ isAccepted }) => isAccepted)
-  const [made, ...others] = accepted.length > 0 ? accepted : attempts
-  return made === undefined || others.length > 0 ? null : made.startedAtMs
-}
+const otherPayments = (search: Search): readonly OtherPayment[] =>
+  orderedBeside(search)
+    .filter(({ other }) => other.serviceId !== null && deliveredStates.includes(other.state))
+    .map(({ other, atMs }) => ({ costCentimes: other.costCentimes, atMs }))
