@@ -98,13 +98,15 @@ export function createLooks(nowMs: () => number, behaviour: Deviations): Looks {
 
   /**
    * Whose an order without a ref is only a person may know; so is what became of one where the service has taken none of its kind,
-   * and a look that finds nothing proves nothing.
+   * and a look that finds nothing proves nothing; and what a used ref is of, where a refused request uses it up.
    */
   function checkNeeded(sale: SaleView, sales: readonly SaleView[], report: Report): void {
     const isProvable = sales.some(
       ({ order, serviceId }) => order.kind === sale.order.kind && serviceId !== null,
     )
-    if (isNamed(sale) && showsRecords && (isProvable || sale.reason !== 'path-unproven'))
+    const isUsedUp = behaviour.refusedRef === 'used' && sale.reason === 'duplicated-ref-unseen'
+    const isUnprovable = isUsedUp || (sale.reason === 'path-unproven' && !isProvable)
+    if (isNamed(sale) && showsRecords && !isUnprovable)
       report(13, `${sale.ref} is left to a person on a good line: ${sale.reason}`)
   }
 
