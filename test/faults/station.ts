@@ -37,7 +37,8 @@ export interface StationOptions extends DisplayStatus {
 export type Station = Awaited<ReturnType<typeof openStation>>
 
 const RESTART_MS = 45_000
-const OPEN_TRIES = 60
+/** Four hours: counters that ask too much together are let in once they have left the service alone for long enough. */
+const OPEN_TRIES = 240
 const LOOKS_PER_TRY = 12
 const LOOK_EVERY_MS = 5_000
 /** A quarter of an hour, as the counter tells, and a minute: each try extends the block. */

@@ -27,8 +27,11 @@ const sharesLeft: Readonly<Record<Urgency, number>> = { awaited: 0.25, backlog: 
 const MINUTE_MS = 60_000
 /** No pause is believed to be longer: a nonsensical header must not hold background work for days. */
 const MAX_PAUSE_MS = 3_600_000
-/** No pause of which nobody tells the end grows longer. */
-const MAX_GROWN_MS = 16 * MINUTE_MS
+/**
+ * No pause of which nobody tells the end grows longer. Of three counters with one key that each ask in the others' pauses some
+ * two still leave a quarter of an hour between them, which ends a window that every refused request extends.
+ */
+const MAX_GROWN_MS = 60 * MINUTE_MS
 /** Nor any window: its end is a time of the service's clock, which may be wrong by hours. */
 const MAX_WINDOW_MS = 120_000
 /** Requests of a minute that are remembered; the limit is far below. */

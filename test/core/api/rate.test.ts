@@ -87,7 +87,7 @@ describe('background work', () => {
       atMs += waitMs
       return waitMs / 60_000
     })
-    expect(waits).toEqual([1, 1, 2, 4, 8, 16, 16, 16])
+    expect(waits).toEqual([1, 1, 2, 4, 8, 16, 32, 60])
     spend(atMs)
     // A person tries again and again within the pause.
     for (let tried = 0; tried <= 10; tried += 1) spend(atMs + tried * 30_000, answer(429))
@@ -108,6 +108,29 @@ describe('background work', () => {
     expect(at(atMs).refusedForMs('platform')).toBe(atMs)
     expect(at(atMs).refusedForMs('bills')).toBe(0)
   })
+
+  test.each([2, 3])(
+    'ends a window of a quarter of an hour that every refused request of %i counters extends',
+    (counters) => {
+      const windowMs = 900_000
+      let shutUntilMs = windowMs
+      // They begin evenly apart, so that each asks in the middle of the others' pauses.
+      const meters = Array.from({ length: counters }, (_, at) => ({
+        ...start(),
+        nextMs: 60_000 + (at * 960_000) / counters,
+      }))
+      for (;;) {
+        const [next] = meters.toSorted((a, b) => a.nextMs - b.nextMs)
+        if (!next) return expect.fail()
+        const { nextMs } = next
+        expect(nextMs).toBeLessThan(6 * 3_600_000)
+        if (nextMs >= shutUntilMs) return
+        next.spend(nextMs, answer(429))
+        shutUntilMs = nextMs + windowMs
+        next.nextMs = nextMs + next.wait(nextMs)
+      }
+    },
+  )
 
   test('counts what is under way and what was not answered', () => {
     const { meter, wait } = start()

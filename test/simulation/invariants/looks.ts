@@ -11,8 +11,8 @@ import type { Report } from './report.ts'
 const MINUTE_MS = 60_000
 /** The slowest pace of each phase, and a while for what goes first and for a rate that is used up. */
 const GRACE_MS = 10 * MINUTE_MS
-/** What is asked too much is left alone for this long: where refused requests are counted too, nothing else ends it. */
-const RATE_REST_MS = 16 * MINUTE_MS
+/** What is asked too much is left alone for this long at most: where refused requests are counted too, nothing else ends it. */
+const RATE_REST_MS = 61 * MINUTE_MS
 /** Ten minutes after the look that ends nothing a person is asked; and a while until somebody looks at the screen. */
 const ASKED_WITHIN_MS = 20 * MINUTE_MS
 /** The phases of which a look ends whatever it can, as the service has ended it. */
