@@ -13,6 +13,7 @@ import {
   shopDaySpan,
 } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
+import { eventOfStatus } from '#shared/states/observed.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
 import { around } from '../sale/time-window.ts'
@@ -185,18 +186,30 @@ function closingBefore(day: string, { workbook }: CompareParts): Centimes | null
   return before && sawTheEnd ? before.totals.closingCentimes : null
 }
 
-/** What the sales of a day cost that were refunded, and of which the account's history tells no movement. */
+/** What the sales of a day cost that were refunded, and orders of nobody, of which the account's history tells no movement. */
 function untoldRefunds(
   sales: readonly StoredSale[],
   day: string,
-  { workbook, attribution }: CompareParts,
+  { workbook, attribution, journal }: CompareParts,
 ): readonly Centimes[] {
   const told = new Set(
     workbook.rows.listMovements(day).map(({ rowName }) => refIn(attribution.ownerOf.get(rowName))),
   )
-  return sales
+  const ofSales = sales
     .filter(({ ref, state }) => state === 'refunded' && !told.has(ref))
     .map(({ costCentimes }) => costCentimes)
+  const ofNobody = workbook.rows
+    .listOrders(day)
+    .map(({ side }) => side)
+    .filter(
+      (side) =>
+        eventOfStatus(side.kind, side.status) === 'found-refunded' &&
+        saleOfOrder(side, journal) === undefined &&
+        workbook.rows.findMovements([side.orderId, side.ref].filter((name) => name !== null)).length === 0,
+    )
+    // A refunded order may tell that nothing is debited.
+    .flatMap(({ debitCentimes, faceCentimes }) => debitCentimes || faceCentimes || [])
+  return [...ofSales, ...ofNobody]
 }
 
 const nothing = { sale: null, orders: [], movements: [] } as const

@@ -12,7 +12,13 @@ const MINUTE_MS = 60_000
 test.each([
   { what: 'an order that was refunded, with its refund', hides: ['DEBIT', 'REFUND'], found: [] },
   { what: 'an order that was not given back', hides: ['DEBIT'], found: ['balance-differs'] },
-])('the debit of $what is not told: $found', async ({ hides, found }) => {
+  {
+    what: 'an order of nobody that was refunded, with its refund',
+    isOurs: false,
+    hides: ['DEBIT', 'REFUND'],
+    found: ['unknown-to-journal'],
+  },
+])('the debit of $what is not told: $found', async ({ isOurs = true, hides, found }) => {
   const atMs = morningMs() - DAY_MS + HOUR_MS
   const refunded = soldItem(2, atMs, 'mobile', 'refunded')
   const items = [
@@ -28,7 +34,7 @@ test.each([
   const hidden = own.filter(({ type }) => hides.includes(type))
   const { counter } = await startReconciledShop({
     sinceMs: morningMs() - 8 * DAY_MS,
-    items,
+    items: items.filter((item) => isOurs || item !== refunded),
     book: { ...book, movements, hidden },
   })
   await reconcile(counter)
