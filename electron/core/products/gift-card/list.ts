@@ -30,7 +30,6 @@ import {
   isPageNotFound,
   type Look,
   type MatchContext,
-  type PastAttempt,
   type Rival,
   readPages,
   type SaleOf,
@@ -98,40 +97,48 @@ export function namesKnownOrders(rows: Orders, search: Search): boolean {
 }
 
 /** The ids that answers told of other sales of the same thing, around the time of this one. */
-function answeredBeside(search: Search): readonly string[] {
-  return orderedBeside(search)
-    .filter(({ other, isAnswered }) => isAnswered && isDeepStrictEqual(other.request, search.sale.request))
+const answeredBeside = (search: Search): readonly string[] =>
+  orderedBeside(search)
+    .filter(({ other }) => isDeepStrictEqual(other.request, search.sale.request))
+    .filter(({ other }) =>
+      search.matchContext.claimantOf(other.ref).attempts.some(({ isAccepted }) => isAccepted),
+    )
     .flatMap(({ other }) => other.serviceId ?? [])
-}
 
 interface OrderedBeside {
   readonly other: StoredSale
   /** When the request left that made the order, by the service's clock. */
   readonly atMs: number
-  readonly isAnswered: boolean
 }
 
 /** The other sales whose orders were made in the hour to both sides. Each may have been recorded long before. */
 function orderedBeside({ sale, span, matchContext }: Search): readonly OrderedBeside[] {
-  const { client, claimantOf, listRecordedOrChanged } = matchContext
-  const offsetMs = client.serverOffsetMs() ?? 0
+  const offsetMs = matchContext.client.serverOffsetMs() ?? 0
   const hour = hourAround(span)
-  return listRecordedOrChanged({ fromMs: hour.fromMs - offsetMs, toMs: hour.toMs - offsetMs + DAY_MS })
+  return matchContext
+    .listRecordedOrChanged({ fromMs: hour.fromMs - offsetMs, toMs: hour.toMs - offsetMs + DAY_MS })
     .filter(({ ref }) => ref !== sale.ref)
     .flatMap((other) => {
-      const made = orderedBy(claimantOf(other.ref))
-      if (!made) return []
-      const atMs = made.startedAtMs + (made.serverOffsetMs ?? offsetMs)
-      return [{ other, atMs, isAnswered: made.isAccepted === true }]
+      const sentAtMs = orderSentAt(other, matchContext)
+      return sentAtMs === null ? [] : [{ other, atMs: sentAtMs + offsetMs }]
     })
     .filter(({ atMs }) => isWithin([hour], atMs))
 }
 
-/** The attempt that made the order; none where it may have been any of several. */
-function orderedBy({ attempts }: Claimant): PastAttempt | undefined {
-  const accepted = attempts.filter(({ isAccepted }) => isAccepted)
-  const [made, ...others] = accepted.length > 0 ? accepted : attempts
-  return others.length > 0 ? undefined : made
+/** A sale that is over within this time was sent as it was recorded: its entries need not be read. */
+const AT_ONCE_MS = 2 * 60_000
+
+/** When the request left that made the order, by the machine's clock; null where it may have been any of several. */
+function orderSentAt(
+  { ref, recordedAtMs, changedAtMs }: StoredSale,
+  { claimantOf }: MatchContext,
+): number | null {
+  const tookMs = changedAtMs - recordedAtMs
+  if (tookMs >= 0 && tookMs < AT_ONCE_MS) return recordedAtMs
+  const sent = claimantOf(ref).attempts
+  const accepted = sent.filter(({ isAccepted }) => isAccepted)
+  const [made, ...others] = accepted.length > 0 ? accepted : sent
+  return made === undefined || others.length > 0 ? null : made.startedAtMs
 }
 
 /**
