@@ -81,6 +81,9 @@ export function* attribute(
     shiftMs === 0 ? yield* uncertainAmong(claims, rows, { matches, offsetMs }) : new Set<string>()
   // What fits another in the shop's zone by its amount is not held against the one that it does not fit.
   const isSure = (name: string | undefined) => name !== undefined && !uncertain.has(name)
+  for (const [at, ofClaim] of matches) {
+    if (!ofClaim.every((place) => isSure(rows[place]?.rowName))) matches.delete(at)
+  }
   pairTheRest(claims, sides, {
     ...{ matches, shiftMs },
     mayPair: (at, place) => isSure(claims[at]?.owner) && isSure(rows[place]?.rowName),
@@ -180,25 +183,41 @@ function namedBy(side: MovementSide, { workbook, journal, explained }: Names) {
  */
 const SHOP_ZONE_MS = 3_600_000
 
-/** The clock that dates movements may be another one than answers tell: the counter's own, and either in the shop's zone. */
+/**
+ * What would fit if the clock that dates movements were another one than answers tell: the counter's own, and either in the shop's
+ * zone. Where it brings a sale one of its movements it may bring it another, which fits what need not have moved.
+ */
 function* uncertainAmong(
   claims: readonly OwnClaim[],
   rows: readonly ListedMovement[],
   { matches, offsetMs }: { readonly matches: Matches; readonly offsetMs: number },
 ): Steps<ReadonlySet<string>> {
-  const taken = new Set([...matches.values()].flat())
+  const placesOf = (isDue: boolean) =>
+    new Set([...matches].flatMap(([at, places]) => (claims[at]?.isDue === isDue ? places : [])))
+  const [due, contested] = [placesOf(true), placesOf(false)]
   const missing = claims.filter((_, at) => !matches.has(at))
-  const rest = rows.filter((_, place) => !taken.has(place))
-  const sides = rest.map(({ side }) => side)
   const uncertain = new Set<string>()
+  function* seek(some: readonly OwnClaim[], sought: readonly ListedMovement[], shiftMs: number) {
+    const sides = sought.map(({ side }) => side)
+    const found = yield* matchMovements(some, sides, shiftMs)
+    for (const [at, places] of found) {
+      uncertain.add(some[at]?.owner ?? '')
+      for (const place of places) uncertain.add(sought[place]?.rowName ?? '')
+    }
+    return found
+  }
   const zones = [SHOP_ZONE_MS, -SHOP_ZONE_MS]
   const ofCounter = Math.abs(offsetMs) > SLACK_MS ? [0, ...zones].map((zoneMs) => zoneMs - offsetMs) : []
   for (const shiftMs of [...zones, ...ofCounter]) {
-    const found = yield* matchMovements(missing, sides, shiftMs)
-    for (const [at, places] of found) {
-      uncertain.add(missing[at]?.owner ?? '')
-      for (const place of places) uncertain.add(rest[place]?.rowName ?? '')
-    }
+    const rest = rows.filter((_, place) => !due.has(place) && !contested.has(place))
+    const found = yield* seek(missing, rest, shiftMs)
+    const owners = new Set([...found.keys()].map((at) => missing[at]?.owner))
+    const others = missing.filter(({ owner }, at) => owners.has(owner) && !found.has(at))
+    yield* seek(
+      others,
+      rows.filter((_, place) => contested.has(place)),
+      shiftMs,
+    )
   }
   return uncertain
 }

@@ -323,3 +323,22 @@ test.each([
     expect(await openFindings(counter)).toEqual([])
   },
 )
+
+test('money that came back is not taken for an older sale’s, where the debit shows that times are told in the shop’s zone', async () => {
+  const atMs = morningMs() - 48 * HOUR_MS
+  const older = soldItem(1, atMs, 'mobile', 'refunded')
+  const { order, costCentimes } = older
+  const newer = { ...soldItem(2, atMs + 20 * MINUTE_MS, 'mobile', 'refunded'), order, costCentimes }
+  const book = bookOf([older, newer])
+  const isOlder = ({ orderId }: { readonly orderId: string }) => orderId === older.serviceId
+  const { counter } = await startReconciledShop(
+    {
+      sinceMs: atMs - HOUR_MS,
+      items: [older, newer],
+      book: { ...book, movements: book.movements.filter((one) => !isOlder(one)), hidden: [] },
+    },
+    { rewrite: movements((row: Item) => ({ ...told(row), time: later(HOUR_MS)(String(row.time)) })) },
+  )
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+})
