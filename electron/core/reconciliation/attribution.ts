@@ -192,9 +192,11 @@ function* uncertainAmong(
   rows: readonly ListedMovement[],
   { matches, offsetMs }: { readonly matches: Matches; readonly offsetMs: number },
 ): Steps<ReadonlySet<string>> {
-  const placesOf = (isDue: boolean) =>
-    new Set([...matches].flatMap(([at, places]) => (claims[at]?.isDue === isDue ? places : [])))
-  const [due, contested] = [placesOf(true), placesOf(false)]
+  const isDueAt = new Map(
+    [...matches].flatMap(([at, places]) => places.map((place) => [place, claims[at]?.isDue] as const)),
+  )
+  const rest = rows.filter((_, place) => !isDueAt.has(place))
+  const contested = rows.filter((_, place) => isDueAt.get(place) === false)
   const missing = claims.filter((_, at) => !matches.has(at))
   const uncertain = new Set<string>()
   function* seek(some: readonly OwnClaim[], sought: readonly ListedMovement[], shiftMs: number) {
@@ -209,15 +211,10 @@ function* uncertainAmong(
   const zones = [SHOP_ZONE_MS, -SHOP_ZONE_MS]
   const ofCounter = Math.abs(offsetMs) > SLACK_MS ? [0, ...zones].map((zoneMs) => zoneMs - offsetMs) : []
   for (const shiftMs of [...zones, ...ofCounter]) {
-    const rest = rows.filter((_, place) => !due.has(place) && !contested.has(place))
     const found = yield* seek(missing, rest, shiftMs)
     const owners = new Set([...found.keys()].map((at) => missing[at]?.owner))
     const others = missing.filter(({ owner }, at) => owners.has(owner) && !found.has(at))
-    yield* seek(
-      others,
-      rows.filter((_, place) => contested.has(place)),
-      shiftMs,
-    )
+    yield* seek(others, contested, shiftMs)
   }
   return uncertain
 }

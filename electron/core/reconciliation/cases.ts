@@ -65,7 +65,7 @@ export function caseOfSale(
   const named = workbook.rows.findMovements(objectIds).filter(({ side }) => mayBelongTo(sale, side, journal))
   return {
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
-    lastSentAtMs: Math.max(...sentAt(sale, { journal })),
+    lastSentAtMs: lastSentAt(sale, journal),
     movements: [...withWays(named), ...(attribution.movementsOf.get(ref) ?? [])],
     isUncertain: attribution.uncertain.has(ref),
     isListedOtherwise: attribution.listedOtherwise.has(ref),
@@ -226,14 +226,16 @@ function alikeOf(
   }
 }
 
+/** When the sale was recorded or sent last, by the machine's clock. */
+const lastSentAt = (sale: StoredSale, journal: CaseParts['journal']): number =>
+  Math.max(...sentAt(sale, { journal }))
+
 /** Whether a sale is in doubt about its order, and has not been put before a person for long. */
 export const isAwaiting = (
   sale: StoredSale,
   { journal, nowMs }: Pick<CaseParts, 'journal' | 'nowMs'>,
 ): boolean =>
-  sale.state === 'in-doubt' &&
-  sale.serviceId === null &&
-  nowMs() - Math.max(...sentAt(sale, { journal })) < AWAITED_FOR_MS
+  sale.state === 'in-doubt' && sale.serviceId === null && nowMs() - lastSentAt(sale, journal) < AWAITED_FOR_MS
 
 /** A sale that only waits for the cashier, after a person said that none of the orders is its own. */
 const isRuledOut = ({ state, reason }: StoredSale): boolean => state === 'unsent' && reason === 'not-received'

@@ -56,12 +56,10 @@ export function* matchMovements(
   const matches = new Map<number, readonly number[]>()
   const taken = new Set<number>()
   const isFree = ({ places }: Told) => places.every((place) => !taken.has(place))
-  for (const toldOf of [
-    // Before the larger part of one that can be nothing else passes for what another sale cost.
-    (at: number, byWord: boolean) => pairsOf(at, byWord).filter(() => wholeOf(at, false).length === 0),
-    wholeOf,
-    pairsOf,
-  ]) {
+  // Before the larger part of one that can be nothing else passes for what another sale cost.
+  const surePairsOf = (at: number, byWord: boolean) =>
+    pairsOf(at, byWord).filter(() => wholeOf(at, false).length === 0)
+  for (const toldOf of pairs.length === 0 ? [wholeOf] : [surePairsOf, wholeOf, pairsOf]) {
     const open = (at: number, byWord: boolean) => (matches.has(at) ? [] : toldOf(at, byWord).filter(isFree))
     for (const [at, { places }] of yield* settleAll(claims, open)) {
       matches.set(at, places)
