@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { type Ref, refSchema } from '#shared/ref.ts'
-import { openSaleStates } from '#shared/states/sale.ts'
+import { openSaleStates, saleStates } from '#shared/states/sale.ts'
 import type { Db } from './connection.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readRow } from './entries.ts'
 import type { Entry, EntryBody } from './entry.ts'
@@ -14,7 +14,8 @@ import { findSaleByDiscovery, findSalesByServiceId, listRefsChanged, listRefsRec
 
 /** A day's sales are read up to this number; no counter makes so many. */
 const MAX_SALES_OF_A_DAY = 20_000
-const MAX_ALIKE = 100
+/** Of one thing no counter sells more in that time. */
+const MAX_ALIKE = 200
 /** A bill is paid within minutes of its discovery: longer than any is kept for it. */
 const DISCOVERED_WITHIN_MS = 3_600_000
 
@@ -55,7 +56,7 @@ export interface Reconciled {
   listRefsChanged(span: Span): readonly Ref[]
   /** Those of either, each once: a sale may be sent long after it was recorded. */
   listRefsRecordedOrChanged(span: Span): readonly Ref[]
-  /** Sales of one subject recorded in this time. */
+  /** Sales of one subject that were recorded by the end of this time, and recorded or changed since its beginning, newest first. */
   listAlike(subject: string, span: Span): readonly Ref[]
   readDay(span: Span): DayOfSales
   /** The entries behind `sequence` by which findings were settled and days signed off. */
@@ -79,9 +80,15 @@ export const reconciledIn = (db: Db): Reconciled => ({
     ]),
   ],
   listAlike: (subject, { fromMs, toMs }) => {
-    const sql = `SELECT ref FROM sales INDEXED BY sales_by_subject WHERE subject = ?
-      AND recorded_at_ms BETWEEN ? AND ? ORDER BY recorded_sequence LIMIT ?`
-    return z.array(refSchema).parse(db.prepare(sql).pluck().all(subject, fromMs, toMs, MAX_ALIKE))
+    // A clock that was set back since leaves a sale recorded in this time and changed before it.
+    const sql = `SELECT ref, recorded_sequence FROM sales INDEXED BY sales_by_subject
+        WHERE subject = @subject AND recorded_at_ms BETWEEN @fromMs AND @toMs
+      UNION SELECT ref, recorded_sequence FROM sales INDEXED BY sales_by_state
+        WHERE state IN (SELECT value FROM json_each(@states)) AND changed_at_ms >= @fromMs
+          AND recorded_at_ms <= @toMs AND subject = @subject
+      ORDER BY recorded_sequence DESC LIMIT @limit`
+    const values = { subject, fromMs, toMs, states: JSON.stringify(saleStates), limit: MAX_ALIKE }
+    return z.array(refSchema).parse(db.prepare(sql).pluck().all(values))
   },
   readDay: (span) => readDay(db, span),
   listActs: (sequence) => listActs(db, sequence),

@@ -18,7 +18,7 @@ import type { ListedMovement } from './workbook-rows.ts'
 
 /** Two orders of the same thing within this time may be one sale's. */
 const TWIN_WITHIN_MS = 15 * 60_000
-/** A sale in doubt may have been sent again long after it was recorded. */
+/** A sale may be in doubt about an order for so long before it is sent again. */
 const AWAITED_WITHIN_MS = 48 * 3_600_000
 /** By then a sale in doubt has been put before a person. */
 const AWAITED_FOR_MS = 24 * 3_600_000

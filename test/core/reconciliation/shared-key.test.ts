@@ -31,6 +31,7 @@ test.each([
 test.each([
   { clockAheadMs: 0, told: 'duplicate' },
   { clockAheadMs: 0, sentAfterMs: 3 * HOUR_MS, told: 'duplicate' },
+  { clockAheadMs: 0, sentAfterMs: 72 * HOUR_MS, told: 'duplicate' },
   // By a clock that was set since, nothing tells that it is of the time of ours.
   { clockAheadMs: 100 * MINUTE_MS, told: 'unknown-to-journal' },
   { clockAheadMs: -100 * MINUTE_MS, told: 'unknown-to-journal' },
