@@ -31,11 +31,12 @@ function debitOf({ orders }: Case, sale: StoredSale): readonly Difference[] {
   return differing('debit', expected, order?.debitCentimes ?? null)
 }
 
-/** Where no debit is told, it counts as missing only if the day on which it was made was read. */
-function movedOf({ movements }: Case, sale: StoredSale, known: Known): readonly Difference[] {
+/** Where no debit is told, it counts as missing only if the days on which it may have been made were read. */
+function movedOf({ movements, lastSentAtMs }: Case, sale: StoredSale, known: Known): readonly Difference[] {
   const expected = expectedDebit(sale)
   const isTold = known.lists.has('account') && known.debitsTold.has(sale.order.kind)
-  const wasRead = isTold && known.wasRead(shopDayOf(sale.recordedAtMs))
+  const sentAtMs = [sale.recordedAtMs, lastSentAtMs ?? sale.recordedAtMs]
+  const wasRead = isTold && sentAtMs.every((atMs) => known.wasRead(shopDayOf(atMs)))
   const hasDebit = movements.some(({ side }) => side.direction === 'out')
   if (expected === null || (!hasDebit && !wasRead)) return []
   const moved = movedBy(movements.map(({ side }) => side))

@@ -13,7 +13,6 @@ import {
   shopDayAfter,
   shopDayOf,
 } from '#shared/reconciliation.ts'
-import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { StatusView } from '#shared/views.ts'
@@ -22,7 +21,7 @@ import { type CallFailure, callError } from '../call-error.ts'
 import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
-import { atOnce } from '../journal/steps.ts'
+import { inSlices } from '../journal/steps.ts'
 import type { Clock, Ports, Random } from '../ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { Signature } from '../till/actor.ts'
@@ -86,10 +85,11 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
   const { journal, client, events, clock, log, status, onFailure } = options
   const acts = createActs(journal)
   const requestGate = createRequestGate(client, clock, () => canCompare(status()))
-  let isStopped = false
+  const ending = new AbortController()
+  const isStopped = () => ending.signal.aborted
 
   const publish = () => {
-    if (!isStopped) events.publish({ kind: 'reconciliation-changed', run: runView() })
+    if (!isStopped()) events.publish({ kind: 'reconciliation-changed', run: runView() })
   }
   const books = createBooks(options, { acts, requestGate, onChange: publish })
   const { sharedKey } = options
@@ -101,6 +101,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     nowMs: () => clock.nowMs(),
   })
   const offsetMs = () => books.workbook().readRun()?.offsetMs ?? 0
+  const asking = { client, clock, signal: ending.signal, lookUp: options.saleService.lookUp, onFailure }
   const runView = (): ReconciliationRun => ({ ...books.run().view(), openFindings: openIds(parts()).length })
   const endDaily = lookDaily({
     ...{ clock, log, readRun: () => (books.isThere() ? books.workbook().readRun() : undefined) },
@@ -121,12 +122,12 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       if (isClockWrong(client)) return err({ kind: 'clock-wrong' })
       // One that is being put down ends first: what it was about to keep is kept.
       if (requestGate.isStopped()) await books.run().untilIdle()
-      if (!isStopped) books.run().start(fromDay)
+      if (!isStopped()) books.run().start(fromDay)
       return ok(runView())
     },
     async compareFrom(day) {
       const { state } = runView()
-      if (state === 'running' || state === 'waiting' || isClockWrong(client) || isStopped) return undefined
+      if (state === 'running' || state === 'waiting' || isClockWrong(client) || isStopped()) return undefined
       if (requestGate.isStopped()) await books.run().untilIdle()
       books.run().start(day)
       return runView().fromDay ?? undefined
@@ -145,9 +146,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     async lookAgain({ findingId }) {
       const sale = books.workbook().readFinding(findingId)?.finding.sale
       if (!sale) return err({ kind: 'choice-changed' })
-      const looked = await lookIfOpen(sale, options.saleService)
-      if (!looked.ok) return looked
-      const asked = await lookAgain(sale.ref, { ...parts(), offsetMs: offsetMs(), client, clock, onFailure })
+      const asked = await lookAgain(sale, { ...parts(), ...asking, offsetMs: offsetMs() })
       if (!asked.ok) return asked
       publish()
       return ok({ stillFound: books.workbook().readFinding(findingId) !== undefined })
@@ -160,7 +159,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     },
     setLine: requestGate.setLine,
     async stop() {
-      isStopped = true
+      ending.abort()
       endDaily()
       requestGate.stop()
       await books.close()
@@ -261,13 +260,15 @@ interface LookAgainParts {
   readonly workbook: Workbook
   readonly client: ServiceClient
   readonly clock: Clock
+  readonly signal: AbortSignal
+  readonly lookUp: SaleService['lookUp']
   onFailure(failure: CallFailure): void
 }
 
 /** An open sale is looked up by those who look after it, unless that is not allowed as it stands. */
 async function lookIfOpen(
   { ref, state }: NonNullable<Finding['sale']>,
-  { lookUp }: Pick<SaleService, 'lookUp'>,
+  { lookUp }: Pick<LookAgainParts, 'lookUp'>,
 ): Promise<Result<unknown, AppError>> {
   if (!openSaleStates.includes(state)) return ok(undefined)
   const looked = await lookUp(ref)
@@ -275,8 +276,14 @@ async function lookIfOpen(
 }
 
 /** `reconcile.look-again`: by a person, so that it does not wait behind what runs by itself. */
-async function lookAgain(ref: Ref, parts: LookAgainParts): Promise<Result<void, AppError>> {
-  const { journal, workbook, client, clock, onFailure } = parts
+async function lookAgain(
+  found: NonNullable<Finding['sale']>,
+  parts: LookAgainParts,
+): Promise<Result<void, AppError>> {
+  const { ref } = found
+  const { journal, workbook, client, clock, signal, onFailure } = parts
+  const looked = await lookIfOpen(found, parts)
+  if (!looked.ok) return looked
   const asked = journal.readSale(ref)
   if (!asked) return err({ kind: 'sale-not-found', ref })
   const readAtMs = clock.nowMs()
@@ -287,9 +294,12 @@ async function lookAgain(ref: Ref, parts: LookAgainParts): Promise<Result<void, 
   }
   const day = shopDayOf(asked.recordedAtMs)
   if (answer.kind === 'found') workbook.keepLook(ref, day, { kind: 'found', order: answer.order, readAtMs })
+  // It may have been sent, or given back, on a later day.
+  const { toDay: lastRead = day } = workbook.readRun() ?? {}
+  const toDay = lastRead > day ? lastRead : day
+  const attribution = await inSlices(attribute({ fromDay: day, toDay }, parts), signal, clock)
   const sale = journal.readSale(ref)
   if (!sale) return err({ kind: 'sale-not-found', ref })
-  const attribution = atOnce(attribute({ fromDay: day, toDay: day }, parts))
   const one = caseOfSale(sale, { workbook, attribution, journal })
   // A list that is to be read anew is still there as it was read before.
   const readings = workbook.readingsOf(day).filter(({ state }) => state !== 'wanted')

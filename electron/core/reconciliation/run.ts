@@ -252,7 +252,7 @@ async function readBalanceTail(run: RunRecord, parts: CompareRunParts): Promise<
   const after = await parts.client.background.readBalance()
   if (requestGate.isStopped()) return false
   const { signal, clock } = parts
-  const attribution = await inSlices(attribute({ ...run, fromDay: run.toDay }, parts), signal, clock)
+  const attribution = await inSlices(attribute(run, parts), signal, clock)
   const all = { ...parts, attribution }
   const known = knownFrom(workbook.readingsOf(run.toDay), all)
   const { asks, way } = await inSlices(compareDay(run.toDay, known, all), signal, clock)

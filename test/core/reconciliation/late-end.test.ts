@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Centimes, centimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { morningMs } from '../../support/clock.ts'
+import { movements, told } from '../../support/list-rewrites.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook, openingCentimes } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
@@ -53,6 +54,29 @@ test('a refund three weeks later is held against the sale that it is of', async 
   for (const atMs of [soldMs, refundedMs])
     expect(await dayOf(next, shopDayOf(atMs))).toMatchObject({ state: 'level', obstacle: null })
 })
+
+test.each([4, 10])(
+  'a refund of today, of what was debited %s days ago, is held against its sale where movements name nothing',
+  async (days) => {
+    const soldMs = morningMs() - HOUR_MS
+    const item = soldItem(1, soldMs, 'mobile', 'open')
+    const history = { sinceMs: soldMs - HOUR_MS, items: [item], book: bookOf([item]) }
+    const { clock, counter, dataFile, open } = await startReconciledShop(history, {
+      rewrite: movements(told),
+    })
+    await counter.core.stop()
+    clock.setBy(days * DAY_MS)
+    refundAt(dataFile, item.serviceId, item.costCentimes, clock.nowMs())
+    const later = await open()
+    await later.ask('sale.look-up', { ref: item.ref })
+    expect(await later.readSale(item.ref)).toMatchObject({ phase: 'refunded' })
+    await later.core.stop()
+    clock.setBy(HOUR_MS)
+    const next = await open()
+    await reconcile(next)
+    expect(await openFindings(next)).toEqual([])
+  },
+)
 
 test('a bill that was refunded while the counter was closed is looked at, however long that was', async () => {
   const paidMs = morningMs() - 20 * DAY_MS
