@@ -138,6 +138,10 @@ export function findServiceError(host: ServiceHost, code: string): ServiceErrorR
   return serviceErrors.find((row) => row.host === host && row.code === code)
 }
 
+/** Whether this is a code that proves of an answer, on either host, that it took no money. */
+export const isRefusalCode = (code: string | null): code is string =>
+  serviceErrors.some((row) => row.code === code && row.money === 'no')
+
 /** An error that no row explains: a code or a status nobody has seen proves nothing about the money. */
 export const unexplainedError: ServiceErrorMeaning = {
   on: 'any',

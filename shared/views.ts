@@ -111,6 +111,8 @@ export const saleViewSchema = z.object({
   requestId: z.string().nullable(),
   /** Why it is refused, unsent, in doubt or left to a person: a service code, a transport reason or a standing doubt. */
   reason: z.string().nullable(),
+  /** The service's code that answered the last request, of which look-ups have found nothing since. */
+  lastRefusal: z.string().nullable().optional(),
   ...toldFields,
   /** Gift cards that were delivered. */
   cards: z.array(cardViewSchema),

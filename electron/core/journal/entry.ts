@@ -218,7 +218,14 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-sent'), ...bySale, attempt, reason: z.string() }),
   z.strictObject({ kind: z.literal('doubted'), ...bySale, reason: z.string(), requestId }),
   /** Look-ups found nothing that can be this sale's, for long enough to believe it. */
-  z.strictObject({ kind: z.literal('not-found'), ...bySale, lookUps: z.int().positive(), requestId }),
+  z.strictObject({
+    kind: z.literal('not-found'),
+    ...bySale,
+    lookUps: z.int().positive(),
+    /** The code with which the service answered the last request, where that is why it was in doubt. */
+    refusal: z.string().optional(),
+    requestId,
+  }),
   /** A look-up saw a status that differs from the last one seen, or learned something of the order. `expected` is false
    * where the specification's table cannot reach it from the last one. */
   z.strictObject({

@@ -171,7 +171,7 @@ function checkAttemptNumber(sale: StoredSale, body: SaleEntryBody): void {
 function learned(sale: StoredSale, atMs: number, body: StepBody): Partial<StoredSale> {
   switch (body.kind) {
     case 'attempt-started':
-      return { attempts: body.attempt, reason: null }
+      return { attempts: body.attempt, reason: null, ...refusedWith(sale, undefined) }
     case 'accepted':
       return { serviceId: body.serviceId, requestId: body.requestId ?? sale.requestId, reason: null }
     case 'refused':
@@ -181,7 +181,10 @@ function learned(sale: StoredSale, atMs: number, body: StepBody): Partial<Stored
     case 'doubted':
       return { requestId: body.requestId ?? sale.requestId, reason: body.reason, everDoubted: true }
     case 'not-found':
-      return { requestId: body.requestId ?? sale.requestId, reason: body.kind }
+      return {
+        ...{ requestId: body.requestId ?? sale.requestId, reason: body.kind },
+        ...refusedWith(sale, body.refusal),
+      }
     case 'observed':
       return observed(sale, body)
     case 'several-found':
@@ -199,6 +202,13 @@ function learned(sale: StoredSale, atMs: number, body: StepBody): Partial<Stored
       return unreachable(body)
   }
 }
+
+/** A sale that no request was refused of has no such field: sales of earlier versions have none. */
+const refusedWith = (
+  { lastRefusal }: StoredSale,
+  code: string | undefined,
+): Pick<StoredSale, 'lastRefusal'> =>
+  lastRefusal === undefined && code === undefined ? {} : { lastRefusal: code ?? null }
 
 function decided(
   { decision, who, why }: Extract<SaleEntryBody, { kind: 'decided' }>,

@@ -3,6 +3,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
+import { isRefusalCode } from '#shared/service-errors.ts'
 import { nextSaleState } from '#shared/states/sale.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -174,8 +175,9 @@ async function recordAbsent(
   }
   if (!isConfirmedAbsent(sale, factsOf(poll, proof.has(order.kind)))) return
   if (matchContext.wasSentElsewhere(sale)) return recordElsewhere(sale, requestId, options)
-  if (await proof.seek(sale))
-    repository.record([{ kind: 'not-found', ref, lookUps, requestId }], clock.nowMs())
+  if (!(await proof.seek(sale))) return
+  const refusal = isRefusalCode(sale.reason) ? { refusal: sale.reason } : {}
+  repository.record([{ kind: 'not-found', ref, lookUps, ...refusal, requestId }], clock.nowMs())
 }
 
 /** What these addresses do not know says nothing of what went to others: a person is asked, once. */

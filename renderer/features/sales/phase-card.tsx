@@ -95,13 +95,22 @@ function refusedWhy(translator: Translator, { serverStatus, reason }: SaleView):
   return serverStatus === null ? refusalText(translator, code) : transactionErrorText(translator, code)
 }
 
+/** What the service answered a request that it did not take, and what to do about it. */
+function answeredWith(translator: Translator, code: string): string {
+  const why = refusalText(translator, code)
+  // Of a sale it is the request that was not found: the customer's entry is not the reason.
+  const next = code === 'NOT_FOUND' ? null : refusalNext(translator, code)
+  return translator.text('phase.not-found.answered', { why, next: next ?? '' }).trim()
+}
+
 /**
  * What comes next after a refusal of the request; one that does not end the sale is told while it is looked up. A transaction
  * that ended has only its money to give back.
  */
 function nextStep(translator: Translator, sale: SaleView): string | null {
-  const { phase, serverStatus, reason } = sale
+  const { phase, serverStatus, reason, lastRefusal } = sale
   if (serverStatus !== null || reason === null) return null
+  if (phase === 'unsent' && lastRefusal) return answeredWith(translator, lastRefusal)
   const next = refusalNext(translator, reason)
   if (phase === 'refused' || next === null) return next
   return displayStatusOf(sale) === 'in-doubt'

@@ -12,7 +12,7 @@ import { Technical } from '../../components/technical.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useStatus, useTranslator } from '../../counter-context.tsx'
 import { LandlineOffer } from '../../products/bill/steps.tsx'
-import { OrderAbout, OrderChip, OrderSubject } from '../../products/looks.tsx'
+import { OrderAbout, OrderChip, OrderNumber, OrderSubject } from '../../products/looks.tsx'
 import { OfferList } from '../../products/mobile/plan-list.tsx'
 import { productSteps } from '../../products/steps.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
@@ -149,7 +149,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
           <OrderChip order={sale.order} />
           <div>
             <h1 ref={heading} tabIndex={-1} data-kind={sale.order.kind}>
-              <OrderSubject order={sale.order} />
+              <OrderNumber order={sale.order} />
             </h1>
             <OrderAbout order={sale.order} />
           </div>

@@ -128,11 +128,23 @@ describe('a refusal of an order that the service did not take', () => {
       expect(await counter.reached(ref, 'in-doubt')).toMatchObject({ reason: told[1] })
       const unsent = await counter.reached(ref, 'unsent')
       expect(displayStatusOf(unsent)).toBe('not-found')
+      expect(unsent.lastRefusal).toBe(told[1])
       await counter.tell('sale.resend', { ref })
       await counter.reached(ref, 'fulfilled')
       expect(await movements()).toEqual(['DEBIT'])
     },
   )
+
+  test('is told no more of a request that was sent again and got no answer', async () => {
+    const { service, counter, sellTo } = await startProven('mobile')
+    const { ref } = await sellTo(answer(false, 403, 'INSUFFICIENT_BALANCE'))
+    expect(await counter.reached(ref, 'unsent')).toMatchObject({ lastRefusal: 'INSUFFICIENT_BALANCE' })
+    const { send: path } = endpoints.mobile
+    await service.addFaults({ method: 'POST', path, action: { do: 'cut', take: false } })
+    await counter.tell('sale.resend', { ref })
+    await until('the request is in doubt', async () => (await counter.readSale(ref)).phase === 'in-doubt')
+    expect((await counter.reached(ref, 'unsent')).lastRefusal).toBeNull()
+  })
 
   test.each(['internet', 'mobile', 'bill'] as const)(
     'of %s is no refusal while the look brings no answer, nor after a power cut in it',

@@ -1,0 +1,22 @@
+/** What a sale's card tells beside its phase, in each language. */
+import { expect, test } from '@playwright/test'
+import { locales } from '#shared/views.ts'
+import { messages } from '../../renderer/i18n.ts'
+import { sceneNamed } from '../screens/all-scenes.ts'
+import { standScene } from '../screens/scene.ts'
+import { windowMakerOfSpec } from './support/table-window.ts'
+
+const maker = windowMakerOfSpec()
+
+for (const locale of locales) {
+  test(`what the service answered is told of a sale that did not go through, and what to do about it: ${locale}`, async () => {
+    const window = await standScene(maker, sceneNamed('outcome-not-found-answered'), {
+      locale,
+      theme: 'light',
+    })
+    const card = window.page.getByTestId('phase')
+    await expect(card).toContainText(messages[locale].refusal.BILL_ALREADY_PAID)
+    await expect(card).toContainText(messages[locale].step['offer-nothing-due'])
+    await window.close()
+  })
+}
