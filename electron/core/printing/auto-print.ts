@@ -11,9 +11,9 @@ import type { Events } from '../events.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { PrintService } from './print-service.ts'
 
-/** A sale that ends later than this after it was made has no customer at the counter any more. */
+/** A sale that ends later than this after it was made, or sent again, has no customer at the counter any more. */
 const MAX_AGE_MS = 15 * 60_000
-/** What was asked for in this process, so that two events at once ask once; the journal knows the rest. */
+/** What was sent and asked for in this process, so that two events at once ask once; the journal knows the rest. */
 const MAX_REMEMBERED = 1_000
 
 const delivered: readonly SalePhase[] = ['fulfilled', 'partly-fulfilled']
@@ -29,6 +29,7 @@ interface AutoPrintParts {
 /** Begins to listen; the answer ends it. */
 export function startAutoPrint({ events, clock, log, printing, settings }: AutoPrintParts): () => void {
   const asked = new Set<Ref>()
+  const sentAtMs = new Map<Ref, number>()
 
   async function print(ref: Ref): Promise<void> {
     try {
@@ -42,24 +43,35 @@ export function startAutoPrint({ events, clock, log, printing, settings }: AutoP
   }
 
   return events.onEvent(({ event }) => {
-    if (event.kind !== 'sale-changed' || asked.has(event.sale.ref)) return
-    if (!isDue(event.sale, settings(), clock.nowMs())) return
-    const [oldest] = asked
-    if (asked.size >= MAX_REMEMBERED && oldest !== undefined) asked.delete(oldest)
-    asked.add(event.sale.ref)
-    void print(event.sale.ref)
+    if (event.kind !== 'sale-changed') return
+    const { ref, phase, recordedAtMs } = event.sale
+    if (phase === 'sending') {
+      makeRoom(sentAtMs)
+      sentAtMs.set(ref, clock.nowMs())
+    }
+    // A clock that was set back makes no sale young.
+    const agoMs = Math.abs(clock.nowMs() - (sentAtMs.get(ref) ?? recordedAtMs))
+    if (asked.has(ref) || agoMs > MAX_AGE_MS || !isDue(event.sale, settings())) return
+    makeRoom(asked)
+    asked.add(ref)
+    void print(ref)
   })
 }
 
-/** A slip that lacks codes waits for them, and a menu sells nothing. A clock that was set back makes no sale young. */
-function isDue(sale: SaleView, { autoPrint, printer }: Settings, nowMs: number): boolean {
+/** The oldest is forgotten. */
+function makeRoom(remembered: Set<Ref> | Map<Ref, number>): void {
+  const [oldest] = remembered.keys()
+  if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+}
+
+/** A slip that lacks codes waits for them, and a menu sells nothing. */
+function isDue(sale: SaleView, { autoPrint, printer }: Settings): boolean {
   return (
     autoPrint === 'fulfilled' &&
     printer !== null &&
     delivered.includes(sale.phase) &&
     !sale.incomplete &&
     !sale.givenUp &&
-    wordingVariantOf(sale.order) !== 'menu' &&
-    Math.abs(nowMs - sale.recordedAtMs) <= MAX_AGE_MS
+    wordingVariantOf(sale.order) !== 'menu'
   )
 }

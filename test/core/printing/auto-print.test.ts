@@ -110,6 +110,23 @@ test('what is refunded does not print, nor anything where the shop does not want
   expect([await jobsOf(counter, second), printer.slips()]).toMatchObject([[], { length: 2 }])
 })
 
+test('a sale that is sent again an hour later prints: its customer is there again', async () => {
+  const { clock, service } = await startShop()
+  const { counter } = await startPrinting({ service, clock })
+  const action = { do: 'answer', take: false, status: 400, code: 'ERR_STOCK' } as const
+  await service.addFaults({ method: 'POST', path: '/v3/internet/send', action })
+  const { ref } = await counter.sell('023456789')
+  await counter.reached(ref, 'in-doubt')
+  // An order that is found proves the path by which the other is not.
+  const other = await counter.sell('023456782')
+  await counter.reached(other.ref, 'fulfilled')
+  await counter.reached(ref, 'unsent')
+  clock.setBy(60 * 60_000)
+  await counter.tell('sale.resend', { ref })
+  await counter.reached(ref, 'fulfilled')
+  expect(await printed(counter, ref)).toMatchObject([{ what: { copyNumber: 0 } }])
+})
+
 test('a sale that ends when its customer has long gone does not print', async () => {
   const { clock, service } = await startShop()
   const { counter } = await startPrinting({ service, clock })
