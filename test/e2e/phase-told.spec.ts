@@ -20,3 +20,18 @@ for (const locale of locales) {
     await window.close()
   })
 }
+
+const mainIn = async (name: string): Promise<string> => {
+  const window = await standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
+  const outcome = window.page.getByTestId('outcome')
+  const told = await outcome.locator('.actions button[data-look="main"]').allInnerTexts()
+  await window.close()
+  return told.join()
+}
+
+test('the first action is the one that the card advises: send again, or cancel what would be refused again or may come twice', async () => {
+  const { resend, cancel } = messages.fr.sale
+  expect(await mainIn('outcome-not-found')).toBe(resend)
+  expect(await mainIn('outcome-not-found-answered')).toBe(cancel)
+  expect(await mainIn('outcome-not-found-cards')).toBe(cancel)
+})

@@ -26,6 +26,7 @@ const outcomeScenes = [
   outcome('several-found', saleIn('in-doubt', orders.cards, { candidates, decidable: true })),
   outcome('unsent', saleIn('unsent', orders.mobile, { reason: 'connect-failed' })),
   outcome('not-found', saleIn('unsent', orders.mobile, { attempts: 2, reason: 'not-found' })),
+  outcome('not-found-cards', saleIn('unsent', orders.cards, { reason: 'not-found' })),
   outcome(
     'not-found-answered',
     saleIn('unsent', orders.bill, { reason: 'not-found', lastRefusal: 'BILL_ALREADY_PAID' }),

@@ -1,8 +1,10 @@
 /** What can be done with a sale as it stands. The core has the last word; its refusal is shown here. */
 import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
+import { displayStatusOf } from '#shared/display-status.ts'
 import { productOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
+import { type CashierStep, serviceErrors } from '#shared/service-errors.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -45,6 +47,18 @@ function actionsIn(phase: SalePhase): readonly Action[] {
   }
 }
 
+/** Steps under which the same request would be refused again. */
+const stepsWithoutResend: readonly (CashierStep | undefined)[] = ['offer-nothing-due', 'choose-other-card']
+
+/** What the sale's card advises: an order without a name that may have left may come twice, and what the service refused for good is cancelled. */
+function isMain(action: Action, sale: SaleView): boolean {
+  if (sale.phase !== 'unsent') return false
+  const step = serviceErrors.find(({ code }) => code === sale.lastRefusal)?.next
+  const mayGoAgain = displayStatusOf(sale) === 'unsent' || productOf(sale.order).isNamed
+  const isResent = mayGoAgain && !stepsWithoutResend.includes(step)
+  return action === (isResent ? 'resend' : 'cancel')
+}
+
 export interface SaleActionsProps {
   readonly sale: SaleView
   /** Further buttons of the place where the actions stand. */
@@ -70,7 +84,7 @@ export function SaleActions({ sale, children }: SaleActionsProps) {
         {actionsIn(sale.phase).map((action) => (
           <Button
             key={action}
-            look={action === 'resend' ? 'main' : 'plain'}
+            look={isMain(action, sale) ? 'main' : 'plain'}
             isDisabled={busy !== null || (action === 'resend' && isSellingClosed)}
             onPress={() => void run(action)}
           >
