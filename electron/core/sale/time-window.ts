@@ -113,6 +113,17 @@ export function spanOf(windows: readonly TimeWindow[]): TimeWindow | undefined {
   }
 }
 
+/** The fewest windows of the same times, in order. */
+export function joined(windows: readonly TimeWindow[]): readonly TimeWindow[] {
+  const all: TimeWindow[] = []
+  for (const { fromMs, toMs } of windows.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const last = all.at(-1)
+    if (last && fromMs <= last.toMs) all.splice(-1, 1, { ...last, toMs: Math.max(last.toMs, toMs) })
+    else all.push({ fromMs, toMs })
+  }
+  return all
+}
+
 /** Zones are whole and half hours apart, and no two of them by more than this. */
 const ZONE_STEP_MS = 30 * 60_000
 export const ZONES_WITHIN_MS = 14 * 3_600_000

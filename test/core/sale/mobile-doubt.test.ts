@@ -7,6 +7,7 @@ import { endpoints, sellOne } from '../../support/sell.ts'
 
 /** More looks than an absent order needs to be believed absent. */
 const ENOUGH_LOOKS = 8
+const HOUR_MS = 3_600_000
 const lost = (take: boolean) =>
   ({ method: 'POST', path: endpoints.mobile.send, action: { do: 'cut', take } }) as const
 const sell = sellOne.mobile
@@ -102,4 +103,31 @@ test('a person may say that a top-up in doubt was never received once looks cann
   await counter.reached(ref, 'fulfilled')
   const sent = (await service.requests()).filter(({ path }) => path === endpoints.mobile.send)
   expect(sent.map((one) => one.ref)).toEqual([ref, ref])
+})
+
+test('a top-up that was sent again a day later is believed absent though the account made thousands in between', async () => {
+  const isLong = (path: string) => {
+    const { searchParams } = new URL(path, 'http://service')
+    const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''))
+    return Number(to) - Number(from) > 12 * HOUR_MS
+  }
+  const { clock, service, counter, restart } = await startCounter({
+    rewrite: (path, text) =>
+      path.startsWith('/v3/mobile/list') && isLong(path)
+        ? text.replace(/"totalPages":\d+/, '"totalPages":40')
+        : text,
+  })
+  const known = await sell(counter)
+  await counter.reached(known.ref, 'fulfilled')
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await counter.reached(ref, 'unsent')
+  await counter.core.stop()
+  clock.setBy(26 * HOUR_MS)
+  const later = await restart()
+  await service.addFaults(lost(false))
+  await later.tell('sale.resend', { ref })
+  await later.reached(ref, 'in-doubt')
+  await until('it is believed absent', async () => (await later.readSale(ref)).phase === 'unsent')
+  expect(await later.readSale(ref)).toMatchObject({ attempts: 2, reason: 'not-found' })
 })
