@@ -449,3 +449,26 @@ test('an order that is acknowledged and belongs to another sale proves nothing: 
   expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt', 'fulfilled'])
   expect(await ordersAt(service)).toEqual([known.id, serviceId])
 })
+
+test('that is sent again a day later is believed absent though the account paid for thousands in between', async () => {
+  const isLong = (path: string) => {
+    const { searchParams } = new URL(path, 'http://service')
+    const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''))
+    return Number(to) - Number(from) > 12 * HOUR_MS
+  }
+  const { clock, service, counter } = await openShop({
+    rewrite: (path, text) =>
+      path.startsWith('/v3/account/transactions') && isLong(path)
+        ? text.replace(/"totalPages":\d+/, '"totalPages":40')
+        : text,
+  })
+  await service.addFaults(lost(false))
+  const { ref } = await sell(counter)
+  await counter.reached(ref, 'unsent')
+  await clock.pass(26 * HOUR_MS)
+  await service.addFaults(lost(false))
+  await counter.tell('sale.resend', { ref })
+  await until('it is in doubt', async () => (await counter.readSale(ref)).phase === 'in-doubt')
+  await clock.pass(30 * MINUTE_MS)
+  expect(await counter.readSale(ref)).toMatchObject({ attempts: 2, phase: 'unsent', reason: 'not-found' })
+})
