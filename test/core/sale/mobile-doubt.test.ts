@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { looksAt, phasesOf, startCounter, startProvenCounter, until } from '../../support/core.ts'
+import { busy } from '../../support/list-rewrites.ts'
 import { profileWithPaths } from '../../support/profiles.ts'
 import { endpoints, sellOne } from '../../support/sell.ts'
 
@@ -106,16 +107,8 @@ test('a person may say that a top-up in doubt was never received once looks cann
 })
 
 test('a top-up that was sent again a day later is believed absent though the account made thousands in between', async () => {
-  const isLong = (path: string) => {
-    const { searchParams } = new URL(path, 'http://service')
-    const [from, to] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''))
-    return Number(to) - Number(from) > 12 * HOUR_MS
-  }
   const { clock, service, counter, restart } = await startCounter({
-    rewrite: (path, text) =>
-      path.startsWith('/v3/mobile/list') && isLong(path)
-        ? text.replace(/"totalPages":\d+/, '"totalPages":40')
-        : text,
+    rewrite: busy('/v3/mobile/list'),
   })
   const known = await sell(counter)
   await counter.reached(known.ref, 'fulfilled')
