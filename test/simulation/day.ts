@@ -172,7 +172,8 @@ export async function playDay(
     }
     await spendEvening({
       ...{ counter, customers, inspector, line, service, timeline, trace, weather, report },
-      ...{ looks, otherTill, account, machine, till },
+      ...{ looks, otherTill, account, machine, till, onFault },
+      dice: dice.apart('days after'),
       closesAtNight: dice.apart('night').happens(CLOSED_AT_NIGHT_PERCENT),
       // A clock that was set hurries no doubt: after a restart its time may begin again.
       isRestless:

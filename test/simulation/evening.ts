@@ -10,6 +10,7 @@ import { isSettled } from './cashier/doubted-journal.ts'
 import { callSupport } from './cashier/support.ts'
 import type { Counter } from './counter/counter.ts'
 import type { Life } from './counter/life.ts'
+import type { Dice } from './dice.ts'
 import type { Inspector } from './inspector.ts'
 import type { Looks } from './invariants/looks.ts'
 import type { Report } from './invariants/report.ts'
@@ -23,6 +24,7 @@ import type { Timeline } from './timeline.ts'
 import type { Trace } from './trace.ts'
 
 export interface EveningOptions {
+  readonly dice: Dice
   readonly counter: Counter
   readonly customers: Customers
   readonly inspector: Inspector
@@ -37,6 +39,7 @@ export interface EveningOptions {
   readonly machine: Pick<Machine, 'setClockRight'>
   readonly account: SimulatedAccount
   readonly till: Pick<SimulatedTill, 'beginEvening' | 'closeDay'>
+  onFault(name: string): void
   /** The counter is closed and opened again and again for a while. */
   readonly isRestless: boolean
   /** The shop closes for the night; else the counter stays on. */
@@ -47,6 +50,9 @@ const MINUTE_MS = 60_000
 const LOOK_EVERY_MS = 5 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const NIGHT_MS = 10 * HOUR_MS
+const SENT_LATER_PERCENT = 50
+/** Of the next morning, and of days later. */
+const sentAfterMs = [NIGHT_MS, 24 * HOUR_MS, 70 * HOUR_MS] as const
 /** The slowest order and the latest request: no service of this world works longer. */
 const MAX_SERVICE_HOURS = 60
 const DAY_MS = 24 * HOUR_MS
@@ -58,7 +64,7 @@ const FIRST_EVENING_CUSTOMER = 1_000
 
 export async function spendEvening(options: EveningOptions): Promise<void> {
   const { counter, customers, inspector, line, service, timeline, trace, weather, report } = options
-  const { looks, otherTill, account, isRestless, closesAtNight, machine, till } = options
+  const { looks, otherTill, account, isRestless, closesAtNight, machine, till, dice, onFault } = options
   trace.tell('evening', () => 'the line is good from now on')
   weather.clearUp()
   service.becomePlain()
@@ -77,6 +83,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   // A refusal that was on its way when the line came right closes the key once more.
   await callSupport(counter)
   await waitForSales()
+  await sendAgainLater()
   await till.closeDay()
   await counter.reopen()
   await waitAfterPause()
@@ -122,6 +129,26 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
       await timeline.pause(LOOK_EVERY_MS)
     }
     await checkHeard()
+  }
+
+  /** Customers come back on another day for what did not go through. */
+  async function sendAgainLater(): Promise<void> {
+    const unsent = (await listSales()).filter(({ phase }) => phase === 'unsent')
+    const again = unsent.filter(({ ref }) => dice.apart(ref).happens(SENT_LATER_PERCENT))
+    if (again.length === 0) return
+    await passTime(dice.pick(sentAfterMs))
+    const life = await counter.up()
+    // A counter that was just opened asks about its key first.
+    await timeline.pause(MINUTE_MS)
+    for (const { ref } of again) {
+      const sent = await life.ask('sale.resend', { ref })
+      if (sent.ok) onFault('sent-later')
+    }
+    // By then the requests have arrived.
+    await timeline.pause(LOOK_EVERY_MS)
+    await waitForService()
+    await callSupport(counter)
+    await waitForSales()
   }
 
   /** The shop may have been shut for days, in which the service gave money back: the counter has the time to ask. */
