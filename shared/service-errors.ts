@@ -142,6 +142,13 @@ export function findServiceError(host: ServiceHost, code: string): ServiceErrorR
 export const isRefusalCode = (code: string | null): code is string =>
   serviceErrors.some((row) => row.code === code && row.money === 'no')
 
+/** Steps under which the same request would be refused again. */
+const stepsWithoutResend: readonly CashierStep[] = ['offer-nothing-due', 'choose-other-card']
+
+/** Whether the same request, sent again, would only be refused again. */
+export const isResentInVain = (code: string | null | undefined): boolean =>
+  serviceErrors.some((row) => row.code === code && stepsWithoutResend.includes(row.next))
+
 /** An error that no row explains: a code or a status nobody has seen proves nothing about the money. */
 export const unexplainedError: ServiceErrorMeaning = {
   on: 'any',

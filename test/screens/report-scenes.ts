@@ -49,8 +49,8 @@ const month: SpanReport = {
   byHour: [9, 10, 11, 17, 18].map((hour) => ({ hour, ...lineOf(12_000 + hour * 100) })),
   refunds: { paid: tally, reused: none, credited: none, repaid: none },
   differences: { over: none, short: tally },
-  bestDay: { day: '2026-11-11', takenCentimes: centimes(1_298_000), sales: 44 },
-  bestHour: { hour: 18, takenCentimes: centimes(1_380_000), sales: 61 },
+  bestDay: { day: '2026-11-18', takenCentimes: centimes(1_262_300), sales: 20 },
+  bestHour: { hour: 18, takenCentimes: centimes(138_000), sales: 61 },
 }
 /** A day that takes more back in the evening than it brings. */
 const day: SpanReport = {
@@ -59,6 +59,7 @@ const day: SpanReport = {
     ...lineOf(hour < 8 || hour > 21 ? 0 : hour === 21 ? -3_000 : 1_000 + ((hour * 7_919) % 5_000), 4),
     ...{ fromDay: today, toDay: today, hour },
   })),
+  bestHour: { hour: 17, takenCentimes: centimes(562_300), sales: 4 },
 }
 const stripBalance = centimes(98_765_400)
 const strip: OwnerStrip = {

@@ -102,3 +102,8 @@ test.each(Object.keys(oldSentences))('no sentence is left that was not understoo
   )
   expect(left).toEqual([])
 })
+
+test('a French sign that has a space beside it keeps to its word at the end of a line', () => {
+  const torn = textsOf('fr').filter(([, text]) => /« |(?<=\S) (?:»|[:;!?](?=\s|$))/u.test(text))
+  expect(torn.map(([key]) => key)).toEqual([])
+})

@@ -80,7 +80,7 @@ export function headerOf(shop: Shop): ShopHeader {
     lines: [
       ...shop.address.map(cleanText),
       // The digits of a number keep together, and one number reads from left to right even among Arabic words.
-      shop.phones.map(keptTogether).filter(isGiven).join(' · '),
+      shop.phones.map(keptTogether).filter(isGiven).join('\u00a0· '),
       ...identifierLines(shop),
     ].filter(isGiven),
   }

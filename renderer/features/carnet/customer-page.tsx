@@ -47,7 +47,7 @@ export function CustomerPage({ customerId, onBack }: CustomerPageProps) {
           <h3>
             <CustomerName customer={page.customer} />
           </h3>
-          <p data-testid="customer-balance">
+          <p className={styles['customer-balance']} data-testid="customer-balance">
             <Balance centimes={page.customer.balanceCentimes} />{' '}
             <Text k="carnet.mayOwe" values={{ limit: <Amount centimes={page.customer.allowedCentimes} /> }} />
           </p>

@@ -33,9 +33,10 @@ export function Bars({ bars, label }: BarsProps) {
   const line = most * scale
   const isMirrored = directionOf(locale) === 'rtl'
   // As many as can be read under any number of bars: the first, the middle one and the last.
-  const labelled = [...new Set([0, Math.floor((bars.length - 1) / 2), bars.length - 1])].flatMap(
-    (place) => bars[place] ?? [],
-  )
+  const labelled = [...new Set([0, Math.floor((bars.length - 1) / 2), bars.length - 1])].flatMap((place) => {
+    const bar = bars[place]
+    return bar ? { ...bar, place } : []
+  })
   return (
     <figure className={styles['bars']} data-testid="bars">
       <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
@@ -65,9 +66,15 @@ export function Bars({ bars, label }: BarsProps) {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <div className={styles['bars-labels']} aria-hidden="true">
-        {labelled.map(({ key, label: name }) => (
-          <Ltr key={key}>{name}</Ltr>
+      <div
+        className={styles['bars-labels']}
+        style={{ gridTemplateColumns: `repeat(${bars.length}, minmax(0, 1fr))` }}
+        aria-hidden="true"
+      >
+        {labelled.map(({ key, label: name, place }) => (
+          <span key={key} style={{ gridColumn: place + 1 }}>
+            <Ltr>{name}</Ltr>
+          </span>
         ))}
       </div>
     </figure>

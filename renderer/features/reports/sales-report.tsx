@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDate, localeTag } from '#shared/dates.ts'
 import { type ReportFormat, reportFormats } from '#shared/ipc/report-commands.ts'
-import { formatDinars, zeroCentimes } from '#shared/money.ts'
+import { formatCount, formatDinars, zeroCentimes } from '#shared/money.ts'
 import { shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import {
   type CostlessSpanLine,
@@ -362,10 +362,10 @@ const Row = ({ what, line, sums, isTotal }: RowProps) => (
   <tr data-total={isTotal || undefined}>
     <th scope="row">{what}</th>
     <td>
-      <Ltr>{line.sales}</Ltr>
+      <Ltr>{formatCount(line.sales)}</Ltr>
     </td>
     <td>
-      <Ltr>{line.failures}</Ltr>
+      <Ltr>{formatCount(line.failures)}</Ltr>
     </td>
     {sums.map((sum) => (
       <td key={sum}>

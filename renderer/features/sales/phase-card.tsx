@@ -9,6 +9,7 @@ import {
 } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
+import { isResentInVain } from '#shared/service-errors.ts'
 import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
@@ -71,8 +72,10 @@ export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
     when: sale.givenBack ? <Moment atMs={sale.givenBack.atMs} /> : '',
     wording: wordingVariantOf(order),
   }
-  const isCancelled = isOnAccount(sale) && givesBack.includes(displayStatus)
-  return <Text k={isCancelled ? 'carnet.cancelled' : `phase.${displayStatus}.tell`} values={values} />
+  if (isOnAccount(sale) && givesBack.includes(displayStatus))
+    return <Text k="carnet.cancelled" values={values} />
+  const isVain = displayStatus === 'not-found' && isResentInVain(sale.lastRefusal)
+  return <Text k={isVain ? 'phase.not-found.vain' : `phase.${displayStatus}.tell`} values={values} />
 }
 
 /** Of a sale on account nothing was paid, so that nothing goes back: what is owed is less. */

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { displayStatusOf } from '#shared/display-status.ts'
 import { productOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
-import { type CashierStep, serviceErrors } from '#shared/service-errors.ts'
+import { isResentInVain } from '#shared/service-errors.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -47,15 +47,11 @@ function actionsIn(phase: SalePhase): readonly Action[] {
   }
 }
 
-/** Steps under which the same request would be refused again. */
-const stepsWithoutResend: readonly (CashierStep | undefined)[] = ['offer-nothing-due', 'choose-other-card']
-
 /** What the sale's card advises: an order without a name that may have left may come twice, and what the service refused for good is cancelled. */
 function isMain(action: Action, sale: SaleView): boolean {
   if (sale.phase !== 'unsent') return false
-  const step = serviceErrors.find(({ code }) => code === sale.lastRefusal)?.next
   const mayGoAgain = displayStatusOf(sale) === 'unsent' || productOf(sale.order).isNamed
-  const isResent = mayGoAgain && !stepsWithoutResend.includes(step)
+  const isResent = mayGoAgain && !isResentInVain(sale.lastRefusal)
   return action === (isResent ? 'resend' : 'cancel')
 }
 

@@ -81,7 +81,7 @@ export function Gap({ what, centimes }: GapProps) {
     <p className={styles['till-gap']} data-side={side} data-testid="gap" role="status">
       <Icon name={side === 'none' ? 'check' : 'warning'} />
       <span>
-        <Text k={what} /> <Amount centimes={centimes} /> <Text k={`till.side.${side}`} />
+        <Text k={what} /> <Amount centimes={centimes} /> · <Text k={`till.side.${side}`} />
       </span>
     </p>
   )

@@ -31,6 +31,10 @@ export function TourCard() {
   const shift = useTill()?.shift?.shift
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the till when its shift, or the stop, is another.
   useEffect(() => noteTourShift(parts), [shift, stop, parts])
+  // In a small window the list that the stop is about lies below what is in sight.
+  useEffect(() => {
+    if (stop === 'sales') document.querySelector('[data-list="open"]')?.scrollIntoView({ block: 'start' })
+  }, [stop])
   if (stop === null) return null
   const isLast = stopBehind(stop) === 'left'
   return (

@@ -119,7 +119,7 @@ export function OfferList({ sale, hasKeys }: { readonly sale: SaleView; readonly
             >
               {hasKeys && place < digitKeys && <Kbd>{place + 1}</Kbd>}
               <span>
-                <bdi>{offer.name}</bdi>
+                <OwnName latin={offer.name} arabic={undefined} />
               </span>
               <small>
                 <Amount centimes={offer.amountCentimes} />
