@@ -102,7 +102,9 @@ const billFact = ({ billId, period, amountCentimes }: Bill, label: string | null
   id: billId,
   value: (
     <>
-      {period !== null && <Ltr>{period}</Ltr>} {label !== null && <bdi>{label}</bdi>}
+      {period !== null && <Ltr>{period}</Ltr>}
+      {period !== null && label !== null && ' · '}
+      {label !== null && <bdi>{label}</bdi>}
       {(period !== null || label !== null) && ' · '}
       <Amount centimes={amountCentimes} />
     </>
