@@ -16,7 +16,7 @@ export function OwnName({ latin: name, arabic }: OwnNameProps) {
   if (locale !== 'ar' || arabic === undefined) return <bdi>{latin}</bdi>
   return (
     <>
-      <bdi>{arabic}</bdi> <bdi>{latin}</bdi>
+      <bdi>{arabic}</bdi> <bdi data-second-name>{latin}</bdi>
     </>
   )
 }

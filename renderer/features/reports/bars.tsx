@@ -15,6 +15,8 @@ export interface Bar {
 }
 
 const HEIGHT = 100
+/** A place is no wider than this: one hour alone is no block. */
+const MOST_OF_BAR_REM = 6
 /** Of a bar's place what it fills. */
 const FILLED = 0.78
 
@@ -38,7 +40,11 @@ export function Bars({ bars, label }: BarsProps) {
     return bar ? { ...bar, place } : []
   })
   return (
-    <figure className={styles['bars']} data-testid="bars">
+    <figure
+      className={styles['bars']}
+      style={{ maxInlineSize: `${bars.length * MOST_OF_BAR_REM}rem` }}
+      data-testid="bars"
+    >
       <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {bars.map(({ key, title, amountCentimes, isBest }, place) => {
           const height = Math.abs(amountCentimes) * scale

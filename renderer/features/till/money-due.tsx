@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
+import { useDue } from '../sales/due.tsx'
 import { dueFor, type OutcomeStep, type ReviewStep } from '../sell/flow.ts'
 import { mainField } from '../sell/step-parts.tsx'
 import settingStyles from '../settings/setting.module.css'
@@ -62,10 +63,13 @@ export function DueAtReview({ step }: { readonly step: ReviewStep }) {
 /** Nothing is said before the answer, which takes a moment. */
 export function DueAtOutcome({ step: { due, sale } }: { readonly step: OutcomeStep }) {
   const { screen } = useParts()
+  const ownDue = useDue(sale.ref)
   if (!due || due.used === 'asked') return null
   const amount = <Amount centimes={due.amountCentimes} />
   const pay = () => screen.open({ kind: 'till', place: 'refunds', refund: due.ref, forRef: sale.ref })
   if (due.used === 'done') {
+    // The same money is due again, for this sale: "do not give it back" would be wrong.
+    if (ownDue !== undefined) return null
     return (
       <p className={settingStyles['field-hint']} data-testid="due-used">
         <Text k="till.due.used" values={{ amount }} />
