@@ -3,6 +3,7 @@
  * repeat in sight Pay is another button that Enter does not lead to.
  */
 
+import { useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { wordingVariantOf } from '#shared/display-status.ts'
@@ -189,8 +190,21 @@ function PaidBy({ step: { means = 'cash', customer } }: { readonly step: Step })
   )
 }
 
+/** A finger that has just asked for the review is over the button: what it presses in this time was not read. */
+const RESTS_MS = 700
+
+function useResting(): boolean {
+  const [isResting, setIsResting] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsResting(false), RESTS_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isResting
+}
+
 function PayButton({ step }: { readonly step: Step }) {
   const { selling } = useParts()
+  const isResting = useResting()
   const { text } = useTranslator()
   const { order, repeats, priceCentimes } = step.review
   const isRepeat = repeats.length > 0
@@ -220,7 +234,12 @@ function PayButton({ step }: { readonly step: Step }) {
           <Text k="sell.review.armed" values={{ wording: wordingVariantOf(order) }} />
         </strong>
       </p>
-      <div id={payButtonId} className={styles['pay']} data-repeat={isRepeat || undefined}>
+      <div
+        id={payButtonId}
+        className={styles['pay']}
+        data-repeat={isRepeat || undefined}
+        data-resting={isResting || undefined}
+      >
         <Button
           look={isRepeat ? 'plain' : 'main'}
           size="large"
