@@ -21,7 +21,7 @@ import type { KeptCard } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { SlipLine, SlipTextLine } from '../receipt/document.ts'
 import type { Label } from '../receipt/lines.ts'
-import type { TimeWindow } from '../sale/time-window.ts'
+import { askedBetween, joined, type TimeWindow } from '../sale/time-window.ts'
 import type { OrderList } from './order-list.ts'
 
 /** What an answer told beside the status, as an `observed` entry holds it; what it did not tell is null, or empty. */
@@ -266,6 +266,25 @@ export async function readPages<Item>(
       return { kind: 'unclear', why: 'list-too-long', requestId: evidence.requestId }
   }
   return { kind: 'unclear', why: 'list-too-long', requestId: null }
+}
+
+/**
+ * Every row of a list of these times, read for each of them alone: between a request and one that was sent a day later there may
+ * be very many. No rows where there are no times.
+ */
+export async function readAround<Item>(
+  times: readonly TimeWindow[],
+  readPage: (asked: PageFilter) => Promise<CallOutcome<Page<Item>>>,
+): Promise<Read<Item>> {
+  const rows: Row<Item>[] = []
+  let requestId: string | null = null
+  for (const time of joined(times)) {
+    const read = await readPages((page) => readPage({ ...page, ...askedBetween(time) }))
+    if (read.kind !== 'rows') return read
+    rows.push(...read.rows)
+    requestId = read.requestId
+  }
+  return { kind: 'rows', rows, requestId }
 }
 
 /** An order that is paid as it is made: its time may be told in another zone than that of the payment. */

@@ -18,7 +18,6 @@ import {
   hoursBeside,
   isOfOneZone,
   isWithin,
-  joined,
   spanOf,
   spansOf,
   sureWindowsOf,
@@ -32,6 +31,7 @@ import {
   type Look,
   type MatchContext,
   type Rival,
+  readAround,
   readPages,
   type SaleOf,
 } from '../kind.ts'
@@ -250,25 +250,11 @@ async function findsNewestKnown(matchContext: MatchContext): Promise<boolean> {
   return read.kind === 'rows' && showsKnownOrder(read.rows, matchContext)
 }
 
-/** What moved around each request: what moved between one and another that was sent a day later may be very much. */
-async function readMovements({ matchContext: { client }, windows }: Search) {
-  const rows: Row<AccountTransaction>[] = []
-  let requestId: string | null = null
-  for (const window of joined(windows.map(hourAround))) {
-    const asked = askedBetween(window)
-    const read = await readPages((page) => client.listAccountTransactions({ ...page, ...asked }))
-    if (read.kind !== 'rows') return read
-    rows.push(...read.rows)
-    requestId = read.requestId
-  }
-  return { kind: 'rows', rows, requestId } as const
-}
-
 /** Asked only where the list shows nothing, and believed only together with it. */
 async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Search): Promise<Look> {
   const { sale, matchContext, windows } = search
-  const { keyUse, holders } = matchContext
-  const read = await readMovements(search)
+  const { client, keyUse, holders } = matchContext
+  const read = await readAround(windows.map(hourAround), client.listAccountTransactions)
   // The document does not show this path: where there is none, by the service's word or by a server's page, no witness will
   // ever be heard.
   if (read.kind === 'no-answer' && isPageNotFound(read))

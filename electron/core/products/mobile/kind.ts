@@ -10,9 +10,9 @@ import type { OrderSide } from '#shared/reconciliation.ts'
 import { isRef, namesAnother, type Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { CallOutcome } from '../../api/outcome.ts'
-import type { MobileRecord, Row } from '../../api/platform-records.ts'
+import type { MobileRecord } from '../../api/platform-records.ts'
 import { amountLine, inPlaceOf, known, numberLine, textLine, transactionLine } from '../../receipt/lines.ts'
-import { askedBetween, joined, windowsOf } from '../../sale/time-window.ts'
+import { windowsOf } from '../../sale/time-window.ts'
 import {
   absenceOfNamed,
   differs,
@@ -25,8 +25,8 @@ import {
   type MatchContext,
   nothingTold,
   PAID_AT_ONCE_MS,
+  readAround,
   readIn,
-  readPages,
   type SaleKind,
   type SaleOf,
 } from '../kind.ts'
@@ -115,16 +115,11 @@ const namedStates: readonly SaleState[] = ['following', 'fulfilled', 'refunded']
 async function lookInList(sale: SaleOf<'mobile'>, matchContext: MatchContext): Promise<Look> {
   const { client, claimantOf } = matchContext
   const { attempts, serviceRefs } = claimantOf(sale.ref)
-  const rows: Row<MobileRecord>[] = []
+  const windows = windowsOf(attempts, client.serverOffsetMs())
   // Where no request can have arrived, none is listed.
-  let requestId: string | null = null
-  // What was ordered between a request and one that was sent a day later is not read.
-  for (const window of joined(windowsOf(attempts, client.serverOffsetMs()))) {
-    const read = await readPages((page) => client.listMobileTopups({ ...page, ...askedBetween(window) }))
-    if (read.kind !== 'rows') return read
-    rows.push(...read.rows)
-    requestId = read.requestId
-  }
+  const read = await readAround(windows, client.listMobileTopups)
+  if (read.kind !== 'rows') return read
+  const { rows, requestId } = read
   const items = rows.flatMap((row) => (row.kind === 'item' ? [row.item] : []))
   const byId = (item: MobileRecord) => sale.serviceId !== null && item.topupId === sale.serviceId
   const ours = items.find((item) => namesOrder(item, sale.ref, serviceRefs)) ?? items.find(byId)
