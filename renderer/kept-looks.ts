@@ -1,8 +1,8 @@
 /**
- * The language and the appearance that the window had last, kept in the page's own storage: it speaks them before the core
- * has told its settings, and where the core never does. The settings are the truth; this is only what to begin with.
+ * What the window keeps in the page's own storage. The language and the appearance that it had last: it speaks them before the
+ * core has told its settings, and where the core never does. The settings are the truth; this is only what to begin with.
  */
-import type * as z from 'zod'
+import * as z from 'zod'
 import { settingsSchema } from '#shared/views.ts'
 
 const looksSchema = settingsSchema.pick({ locale: true, theme: true })
@@ -23,6 +23,31 @@ export function keepShowsGain(storage: Pick<Storage, 'setItem'>, shows: boolean)
   try {
     storage.setItem(gainKey, String(shows))
   } catch {}
+}
+
+/** Who signed at this window, the last first: the next one presses their name instead of typing it. */
+const namesKey = 'comptoir.names'
+const namesSchema = z.array(z.string().min(1)).max(4)
+
+export function readNames(storage: Pick<Storage, 'getItem'>): readonly string[] {
+  try {
+    return namesSchema.catch([]).parse(JSON.parse(storage.getItem(namesKey) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** The names with this one first. */
+export function keepName(
+  storage: Pick<Storage, 'setItem'>,
+  names: readonly string[],
+  name: string,
+): readonly string[] {
+  const kept = [name, ...names.filter((one) => one !== name)].slice(0, 4)
+  try {
+    storage.setItem(namesKey, JSON.stringify(kept))
+  } catch {}
+  return kept
 }
 
 export const looksKey = 'comptoir.looks'

@@ -9,7 +9,7 @@ import type { PaymentLinkView } from '#shared/payment-link.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { TourStop } from './features/tour/tour.ts'
-import { keepShowsGain, readShowsGain } from './kept-looks.ts'
+import { keepName, keepShowsGain, readNames, readShowsGain } from './kept-looks.ts'
 
 export type Dialog =
   | { readonly kind: 'help' }
@@ -58,6 +58,8 @@ export interface ScreenState {
   readonly lastChanged: Ref | null
   /** Who signed last: whoever stands at the counter need not type the name again. */
   readonly who: string
+  /** Who signed here before, the last first. */
+  readonly names: readonly string[]
   /** Who signed in last: the lock screen offers them first. */
   readonly lastSignedIn: string | null
   /** Where in the tour of the counter; null where it was not begun here, `left` where it does not begin again by itself. */
@@ -74,6 +76,8 @@ export interface Screen {
   dismiss(id: number): void
   markChanged(ref: Ref): void
   noteWho(who: string): void
+  /** An act was done in this name. */
+  keepName(name: string): void
   noteSignedIn(personId: string): void
   goTo(tour: TourStop | 'left'): void
   showGain(shows: boolean): void
@@ -89,11 +93,12 @@ export const noteLimit = 4
 
 const noStorage = { getItem: () => null, setItem: () => undefined }
 
-/** `storage`: where it is kept whether the gain is shown. */
+/** `storage`: where it is kept whether the gain is shown, and who signed. */
 export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noStorage): Screen {
   const store = createStore<ScreenState>(() => ({
     ...{ dialog: null, notes: [], lastChanged: null },
     who: '',
+    names: readNames(storage),
     lastSignedIn: null,
     tour: null,
     showsGain: readShowsGain(storage),
@@ -113,6 +118,10 @@ export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noS
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),
     noteWho: (who) => store.setState({ who }),
+    keepName: (name) =>
+      store.setState(({ names }) => ({
+        names: name.trim() === '' ? names : keepName(storage, names, name.trim()),
+      })),
     noteSignedIn: (lastSignedIn) => store.setState({ lastSignedIn }),
     goTo: (tour) => store.setState({ tour }),
     showGain: (showsGain) => {

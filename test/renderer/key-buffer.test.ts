@@ -25,6 +25,8 @@ const subscriber = { customerNumber: '1023****45', offer: null }
 const typed = { digits: '023456789', chosenType: null }
 const internet = { kind: 'entry', service: 'internet', error: null } as const
 
+const sold = saleOf(4, { phase: 'fulfilled' })
+
 const steps = {
   cards: {
     ...internet,
@@ -32,6 +34,7 @@ const steps = {
   },
   checking: { ...internet, ...typed, at: 'checking', asked: line, digit: null },
   outcome: { kind: 'outcome', service: 'mobile', sale: refunded },
+  'outcome-without-offers': { kind: 'outcome', service: 'internet', sale: sold },
 } as const satisfies Record<string, SellStep>
 
 function standAt(step: SellStep) {
@@ -147,7 +150,50 @@ describe('what fingers press', () => {
     },
   )
 
-  test.each(['handling', 'in-doubt', 'unsent', 'unknown', 'fulfilled'] as const)(
+  test.each(['0661234567', '213661234567', 'netflix'])(
+    'at an outcome without offers begins the next sale with all of it: %s',
+    (text) => {
+      for (const gapMs of [maxGapMs - 1, maxGapMs + 1, 120, offerPauseMs + 1]) {
+        const { selling, hands, step } = standAt(steps.cards)
+        selling.entries.start.open('internet')
+        selling.store.setState({ step: steps['outcome-without-offers'] })
+        hands.press([...text.slice(0, 5)], gapMs)
+        hands.wait(maxGapMs)
+        hands.press([...text.slice(5)], maxGapMs + 1)
+        expect(step()).toMatchObject({ at: 'start', text })
+      }
+    },
+  )
+
+  test('goes to the service whose key was pressed, and from its list to the field', async () => {
+    const { selling, hands, step } = standAt(steps['outcome-without-offers'])
+    selling.open('internet')
+    selling.store.setState({ step: steps['outcome-without-offers'] })
+    hands.press([...'023456789'], 120)
+    expect(step()).toMatchObject({ at: 'number', digits: '023456789' })
+    selling.open('bill')
+    await settled()
+    hands.wait(offerPauseMs)
+    hands.press([...'0661234567'], 120)
+    expect(step()).toMatchObject({ at: 'start', text: '0661234567' })
+    selling.open('bill')
+    await settled()
+    hands.wait(offerPauseMs)
+    hands.press([...'net'], 120)
+    expect(step()).toMatchObject({ at: 'start', text: 'net' })
+  })
+
+  test('is half a number where its beginning went elsewhere: it leaves the outcome as it is', () => {
+    const { selling, hands, step } = standAt(steps.checking)
+    hands.press([...'06612'], 120)
+    hands.wait(maxGapMs)
+    selling.store.setState({ step: steps['outcome-without-offers'] })
+    hands.press([...'34567'], 120)
+    hands.wait(offerPauseMs)
+    expect(step()).toBe(steps['outcome-without-offers'])
+  })
+
+  test.each(['handling', 'in-doubt', 'unsent', 'unknown'] as const)(
     'sells no offer in the place of a sale that is %s',
     (phase) => {
       const { hands, asked } = standAt({ ...steps.outcome, sale: { ...refunded, phase } })

@@ -139,6 +139,11 @@ describe('what a scanner types', () => {
     expect(press('number', key, { focus: 'control', burst, dialogOpen: true })).toBe('nothing')
   })
 
+  test('begins no sale', () => {
+    for (const key of ['a', '7', '0'])
+      expect(press('outcome', key, { burst: { ...burst, begunAt: 'outcome' } })).toBe('nothing')
+  })
+
   test('leads neither to Pay nor to the next customer', () => {
     expect(press('review', 'Enter', { burst })).toBe('nothing')
     expect(press('outcome', 'Enter', { burst })).toBe('nothing')

@@ -5,6 +5,7 @@ import type { SellStep } from '../../renderer/features/sell/flow.ts'
 import {
   favouriteKey,
   findKey,
+  type KeyAction,
   type KeyFacts,
   keyAction,
   switchKey,
@@ -67,10 +68,19 @@ async function actionsOfKeys(): Promise<ReadonlySet<string>> {
         ] satisfies readonly Partial<KeyFacts>[]) {
           const facts = { key, repeat: false, modified: false, focus, dialogOpen: false, closed: false }
           const action = keyAction(step, { ...facts, ...more })
-          if (!['pass', 'nothing', 'focus-field', 'count-digit'].includes(action.do))
-            found.add(`${key} ${action.do}`)
+          found.add(toldAs(key, action))
         }
+  for (const done of silent) found.delete(done)
   return found
+}
+
+/** What the help says nothing of. */
+const silent = new Set(['pass', 'nothing', 'focus-field', 'count-digit'])
+
+/** Of the characters that are typed one stands for all. */
+const toldAs = (key: string, { do: done }: KeyAction): string => {
+  if (silent.has(done)) return done
+  return `${done === 'begin' ? 'a' : key} ${done}`
 }
 
 const told = shortcutGroups.flatMap(({ shortcuts }) =>

@@ -4,13 +4,10 @@
  */
 
 import { createKeyBuffer, type WindowFacts } from '../../renderer/features/sell/key-buffer.ts'
-import type { KeyAction, SaleAction } from '../../renderer/features/sell/keyboard.ts'
+import { isOfSale, type KeyAction } from '../../renderer/features/sell/keyboard.ts'
 import type { Selling } from '../../renderer/features/sell/sell-store.ts'
 import { inputModeOf } from '../../renderer/features/sell/services.ts'
 import { actOnSale } from '../../renderer/features/sell/use-keyboard.ts'
-
-const ofSale = ['go-on', 'back', 'next', 'pick', 'remember', 'write', 'move', 'offer', 'scan']
-const isOfSale = (action: KeyAction): action is SaleAction => ofSale.includes(action.do)
 
 export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
   let nowMs = 0

@@ -10,8 +10,9 @@ import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useCounter, useParts } from '../../counter-context.tsx'
+import { useCounter, useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import styles from './sale-actions.module.css'
 
@@ -57,11 +58,14 @@ function isMain(action: Action, sale: SaleView): boolean {
 
 export interface SaleActionsProps {
   readonly sale: SaleView
+  /** Tab leads to the act that the sale's card advises. */
+  readonly hasKeys?: boolean
   /** Further buttons of the place where the actions stand. */
   readonly children?: ReactNode
 }
 
-export function SaleActions({ sale, children }: SaleActionsProps) {
+export function SaleActions({ sale, hasKeys = false, children }: SaleActionsProps) {
+  const { text } = useTranslator()
   const { client } = useParts()
   // The core would refuse it: the panel that tells why selling is closed says when it opens.
   const isSellingClosed = useCounter(({ mirror }) => mirror?.status.selling.open === false)
@@ -85,6 +89,7 @@ export function SaleActions({ sale, children }: SaleActionsProps) {
             onPress={() => void run(action)}
           >
             <Text k={wordOf(action, sale)} />
+            {hasKeys && isMain(action, sale) && <Kbd isTab>{text('keys.tab')}</Kbd>}
           </Button>
         ))}
         {children}

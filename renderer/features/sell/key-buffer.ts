@@ -93,7 +93,9 @@ export function createKeyBuffer({ step, windowFacts, act, later }: KeyBufferOpti
       if (action.do === 'go-on') burst = takenByField(burst)
       const isOffer = action.do === 'offer'
       const waits = isChoice(action) || (held.length > 0 && isWritten(pressed))
-      if (waits && !isScan(run) && !(isOffer && isDigitOfSeveral)) hold(pressed, isOffer)
+      // The rest of what began before the outcome stood there begins nothing.
+      const isRest = isOffer || (action.do === 'begin' && held.length === 0)
+      if (waits && !isScan(run) && !(isRest && isDigitOfSeveral)) hold(pressed, isOffer)
       return waits ? { do: 'nothing' } : action
     },
     drop: () => void take(),

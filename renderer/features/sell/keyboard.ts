@@ -3,10 +3,19 @@
  * never sells unless Pay already has the focus, what a scanner types presses nothing, and Esc never touches a sale that was
  * asked for.
  */
+import { offersToSell } from '#shared/display-status.ts'
 import { recogniseBillScan } from '#shared/products/bill-account.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
 import { isTypedOver, nameOfStep, type SellStep } from './flow.ts'
-import { type EntryStep, flows, inputModeOf, picksInField, type Service, services } from './services.ts'
+import {
+  type EntryStep,
+  firstStepOf,
+  flows,
+  inputModeOf,
+  picksInField,
+  type Service,
+  services,
+} from './services.ts'
 
 export interface KeyFacts {
   readonly key: string
@@ -42,10 +51,18 @@ export type SaleAction =
   | { readonly do: 'pick' | 'remember' | 'offer'; readonly digit: number }
   /** A character that was held until a field stood there to take it. */
   | { readonly do: 'write'; readonly text: string }
+  /** A character where nothing takes one: the next customer's sale begins with it. */
+  | { readonly do: 'begin'; readonly text: string }
   /** A scanner has typed a bill's text where a biller is picked. */
   | { readonly do: 'scan'; readonly text: string }
   /** To the next or the last of the choices beside the field. */
   | { readonly do: 'move'; readonly by: 1 | -1 }
+
+const saleActs: readonly KeyAction['do'][] = [
+  ...(['go-on', 'back', 'next', 'pick', 'remember', 'offer'] as const),
+  ...(['write', 'begin', 'scan', 'move'] as const),
+]
+export const isOfSale = (action: KeyAction): action is SaleAction => saleActs.includes(action.do)
 
 export type KeyAction =
   | SaleAction
@@ -114,8 +131,24 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   if (key === 'Enter') return onEnter(step, facts)
   if (key === 'Escape') return onEscape(step)
   if (/^[0-9]$/.test(key)) return onDigit(step, facts, Number(key))
-  return isTyping(step) && key !== ' ' ? onEditing(key, facts.focus) : onControl(facts)
+  if (isTyping(step) && key !== ' ') return onEditing(key, facts.focus)
+  return beginsText.test(key) && takesNothing(step, facts) ? onBeginning(facts) : onControl(facts)
 }
+
+/** An outcome without offers, or the choice with which a service begins: what is typed there is of the next sale. */
+const takesNothing = (step: SellStep, { focus }: KeyFacts): boolean =>
+  focus !== 'field' && (isAtFirstChoice(step) || (step.kind === 'outcome' && !hasOffers(step)))
+
+const hasOffers = ({ sale }: Extract<SellStep, { kind: 'outcome' }>): boolean => offersToSell(sale).length > 0
+
+const isAtFirstChoice = (step: SellStep): boolean =>
+  step.kind === 'entry' && inputModeOf(step) === 'choosing' && step.at === firstStepOf(step.service).at
+
+/** A name, or a number with or without its plus. */
+const beginsText = /^[\p{L}\p{N}+]$/u
+
+const onBeginning = ({ key, repeat, closed }: KeyFacts): KeyAction =>
+  repeat || closed ? nothing : { do: 'begin', text: key }
 
 /** The keys of a sale that is in front, in its own page as well: print its slip, give its money back. */
 function onSaleKey(step: SellStep, facts: KeyFacts): KeyAction | undefined {
@@ -132,9 +165,9 @@ export function heldAction(step: SellStep, facts: KeyFacts): KeyAction {
   return action.do === 'focus-field' ? { do: 'write', text: facts.key } : action
 }
 
-/** The keys by which something is chosen: a scanner has them too. */
+/** The keys by which something is chosen or begun: a scanner has them too. */
 export const isChoice = ({ do: done }: KeyAction): boolean =>
-  done === 'pick' || done === 'remember' || done === 'offer' || done === 'means'
+  done === 'pick' || done === 'remember' || done === 'offer' || done === 'means' || done === 'begin'
 
 /** What a key does whatever is put together; undefined where that depends on the step. */
 function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
@@ -225,6 +258,7 @@ function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
   if (facts.closed) return nothing
   if (step.kind === 'entry') return onDigitAtEntry(step, facts, digit)
   if (facts.repeat) return nothing
+  if (takesNothing(step, facts)) return onBeginning(facts)
   if (step.kind === 'outcome') return digit === 0 ? nothing : { do: 'offer', digit }
   if (step.kind !== 'review') return nothing
   if (facts.focus === 'field') return pass
@@ -240,6 +274,7 @@ function onDigitAtEntry(step: EntryStep, facts: KeyFacts, digit: number): KeyAct
   if (focus === 'field') return pass
   if (inputMode === 'reading') return nothing
   if (inputMode === 'typing') return { do: 'focus-field' }
+  if (digit === 0 && isAtFirstChoice(step)) return onBeginning(facts)
   return repeat || (digit === 0 && inputMode !== 'marking') ? nothing : { do: 'pick', digit }
 }
 

@@ -7,7 +7,9 @@ import { useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { wordingVariantOf } from '#shared/display-status.ts'
+import { favouriteOf, keyOfFavourite } from '#shared/favourites.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
+import type { Order } from '#shared/orders.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
 import { moneyMeans, paymentMeans } from '#shared/till/cash.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
@@ -60,7 +62,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const isCompact = isUnusual || isLong || usesShifts
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
-      {review.repeats.length > 0 && <Repeats repeats={review.repeats} />}
+      {review.repeats.length > 0 && <Repeats order={order} repeats={review.repeats} />}
       {review.enoughBalance === false && (
         <p className={noteStyles['note']} data-tone="doubt">
           <Icon name="warning" />
@@ -258,20 +260,35 @@ function PayButton({ step }: { readonly step: Step }) {
 
 // The same thing sold a few minutes ago: each earlier sale with its state, so that a choice is made on purpose.
 
-function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) {
+interface RepeatsProps {
+  readonly order: Order
+  readonly repeats: readonly SaleView[]
+}
+
+/** The same amount to the same number may be another plan: each is named then. */
+const isSameThing = (one: Order, other: Order): boolean => {
+  const [what, otherWhat] = [favouriteOf(one), favouriteOf(other)]
+  return what === null || otherWhat === null || keyOfFavourite(what) === keyOfFavourite(otherWhat)
+}
+
+function Repeats({ order, repeats }: RepeatsProps) {
+  const areSame = repeats.every((sale) => isSameThing(order, sale.order))
   return (
     <section className={noteStyles['note']} data-tone="doubt" data-testid="repeats">
       <Icon name="repeat" />
       <div className={noteStyles['note-body']}>
         <h2>
-          <Text k="sell.review.repeats" values={{ count: repeats.length }} />
+          <Text
+            k={areSame ? 'sell.review.repeats' : 'sell.review.repeatsAlike'}
+            values={{ count: repeats.length }}
+          />
         </h2>
         <p>
           <Text k="sell.review.repeatsText" />
         </p>
         <ul className={styles['repeat-list']}>
           {repeats.map((repeat) => (
-            <Repeat key={repeat.ref} held={repeat} />
+            <Repeat key={repeat.ref} held={repeat} isNamed={!areSame} />
           ))}
         </ul>
       </div>
@@ -279,13 +296,14 @@ function Repeats({ repeats }: { readonly repeats: readonly SaleView[] }) {
   )
 }
 
-function Repeat({ held }: { readonly held: SaleView }) {
+function Repeat({ held, isNamed }: { readonly held: SaleView; readonly isNamed: boolean }) {
   const { locale } = useTranslator()
   const sale = useSale(held)
   const todayMs = startOfShopDay(useNow())
   return (
     <li>
       <Ltr>{formatTimeOrDate(sale.recordedAtMs, locale, todayMs)}</Ltr>
+      {isNamed && <OrderAbout order={sale.order} />}
       <Amount centimes={sale.priceCentimes} />
       <PhaseBadge sale={sale} />
     </li>

@@ -1,5 +1,5 @@
 /** The selling panel: the step at which the cashier stands, or why selling is closed. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import { Button } from '../../components/button.tsx'
@@ -44,8 +44,12 @@ import { StepFrame } from './step-parts.tsx'
 export function SellPanel({ step }: { readonly step: SellStep }) {
   const { selling } = useStatus()
   const { text } = useTranslator()
+  const panel = useRef<HTMLElement>(null)
+  const name = nameOfStep(step)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top.
+  useLayoutEffect(() => panel.current?.scrollTo(0, 0), [name])
   return (
-    <main className={styles['sell-panel']} aria-label={text('sell.label')} data-step={nameOfStep(step)}>
+    <main ref={panel} className={styles['sell-panel']} aria-label={text('sell.label')} data-step={name}>
       {!selling.open && !holdsMoney(step) ? <ClosedPanel selling={selling} /> : <StepView step={step} />}
     </main>
   )
@@ -165,7 +169,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
       <CardCodes sale={sale} />
       <PrintState printing={printing} />
       <OfficialReceiptPart sale={sale} />
-      <SaleActions sale={sale}>
+      <SaleActions sale={sale} hasKeys>
         {sale.decidable && (
           <Button look="main" testId="choose-here" onPress={() => screen.open({ kind: 'sale', sale })}>
             <Text k="sales.choose" />

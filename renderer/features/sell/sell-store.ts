@@ -29,6 +29,7 @@ import {
   type Entries,
   type EntryStep,
   firstStepOf,
+  inputModeOf,
   type Place,
   type Service,
   stepBack,
@@ -63,6 +64,8 @@ export interface Selling extends Confirmation {
   back(): void
   /** Leaves an outcome for the next customer. */
   next(): void
+  /** A character that nothing on the screen takes begins the next sale: in the service that the cashier stays with, or in the field. */
+  beginWith(text: string): void
   /** Shows the outcome of a sale that an earlier page has asked for; false where the cashier has begun another one. */
   takeUp(sale: SaleView): boolean
   /** Gives the outcome on the screen the sale's new view. */
@@ -158,17 +161,32 @@ export function createSelling(options: SellingOptions): Selling {
       else start(text)
     },
     next,
-    takeUp(sale) {
-      if (now() !== firstStepOf('start')) return false
-      setStep({ kind: 'outcome', service: sale.order.kind, sale })
-      return true
-    },
-    refresh(sale) {
+    beginWith(text) {
+      next()
       const step = now()
-      if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
+      if (step.kind !== 'entry') return
+      if (inputModeOf(step) === 'typing') entries[step.service].pressDigit(text)
+      else start(text)
     },
+    ...createOutcomeOf(now, setStep),
   }
 }
+
+/** The sale whose outcome is on the screen, where another says which it is or how it stands. */
+const createOutcomeOf = (
+  now: Wizard['now'],
+  setStep: Wizard['setStep'],
+): Pick<Selling, 'takeUp' | 'refresh'> => ({
+  takeUp(sale) {
+    if (now() !== firstStepOf('start')) return false
+    setStep({ kind: 'outcome', service: sale.order.kind, sale })
+    return true
+  },
+  refresh(sale) {
+    const step = now()
+    if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
+  },
+})
 
 const isFirstOf = (step: SellStep, service: Service): boolean =>
   step.kind === 'entry' && step.service === service && step.at === firstStepOf(service).at

@@ -62,6 +62,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { ...leave, act: 'back', does: 'help.back' },
       { ...enter, act: 'next', does: 'help.next' },
       { ...leave, act: 'next', does: 'help.next' },
+      { keys: ['a'], act: 'begin', face: { text: '0–9 A–Z' }, does: 'help.begin' },
       { ...choices, act: 'offer', does: 'help.offer' },
       { keys: [printKey], act: 'print', face: { text: printKey }, does: 'help.print' },
       { keys: [tillKey], act: 'give-back', face: { text: tillKey }, does: 'help.giveBack' },

@@ -17,6 +17,7 @@ import { createKeyBuffer, type PressedFacts, type WindowFacts } from './key-buff
 import {
   favouriteKey,
   findKey,
+  isOfSale,
   type KeyAction,
   type KeyFacts,
   type SaleAction,
@@ -111,18 +112,8 @@ function focusOf(focused: Element | null): KeyFacts['focus'] {
 
 function act(action: KeyAction, parts: Parts): void {
   const { selling, screen, counter } = parts
+  if (isOfSale(action)) return actOnSale(action, selling)
   switch (action.do) {
-    case 'go-on':
-    case 'back':
-    case 'next':
-    case 'pick':
-    case 'remember':
-    case 'write':
-    case 'move':
-    case 'offer':
-    case 'scan':
-      actOnSale(action, selling)
-      return
     case 'favourite':
       pressFavourite(parts, action.digit)
       return
@@ -224,6 +215,9 @@ export function actOnSale(action: SaleAction, selling: Selling): void {
       return
     case 'write':
       entry.pressDigit(action.text)
+      return
+    case 'begin':
+      selling.beginWith(action.text)
       return
     case 'move':
       entry.move?.(action.by)

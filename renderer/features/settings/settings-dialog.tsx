@@ -1,6 +1,6 @@
 /** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
 import { type ReactNode, useState } from 'react'
-import { locales, type Settings } from '#shared/views.ts'
+import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
@@ -14,8 +14,9 @@ import type { MessageKey } from '../../i18n.ts'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
 import accountsStyles from '../accounts/accounts.module.css'
 import { ArchiveSettings } from '../reports/archive-settings.tsx'
-import { languages, themeIcon, themes } from '../status/header.tsx'
+import { themeIcon, themes } from '../status/header.tsx'
 import { CarnetSettings } from './carnet-settings.tsx'
+import { LanguageSetting } from './language-setting.tsx'
 import styles from './setting.module.css'
 import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
 import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
@@ -34,6 +35,8 @@ export function SettingsDialog() {
   return (
     <PanelDialog size="narrow" title={<Text k="settings.title" />}>
       <ScrollPart label={text('settings.title')} testId="settings-dialog">
+        {/* First: who cannot read the others finds their language. */}
+        <Looks update={update} />
         <section>
           <h3>
             <Text k="settings.shop" />
@@ -53,7 +56,6 @@ export function SettingsDialog() {
         <TillSettings update={update} />
         <CarnetSettings update={update} />
         <ArchiveSettings />
-        <Looks update={update} />
         <BadLine update={update} />
         <AccountAndBackups />
         <SettingsFile />
@@ -179,23 +181,13 @@ function Choice<Value extends string | number>({ label, value, values, face, onC
 
 function Looks({ update }: { readonly update: SettingsUpdate }) {
   const { text } = useTranslator()
-  const { locale, theme, fullScreen } = useSettings()
+  const { theme, fullScreen } = useSettings()
   return (
     <section>
       <h3>
         <Text k="settings.looks" />
       </h3>
-      <Setting name="locale" label="header.language" update={update}>
-        <Segments
-          label={text('header.language')}
-          value={locale}
-          segments={locales.map((value) => ({
-            value,
-            face: <span lang={value}>{languages[value].name}</span>,
-          }))}
-          onChange={(chosen) => void update.save('locale', { locale: chosen })}
-        />
-      </Setting>
+      <LanguageSetting update={update} />
       <Setting name="theme" label="header.theme" update={update}>
         <Segments
           label={text('header.theme')}

@@ -1,5 +1,5 @@
 /** The help: every key, the way of a sale without the mouse, and in training what to practise with, and the tour. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { centimes } from '#shared/money.ts'
 import {
   giftCardPractice,
@@ -25,12 +25,17 @@ export function HelpDialog() {
   const { text } = useTranslator()
   const { environment, journal } = useStatus()
   const isTraining = environment === 'training'
+  const list = useRef<HTMLElement>(null)
+  // The arrow keys scroll it at once.
+  useEffect(() => list.current?.focus(), [])
   return (
     <PanelDialog size="narrow" title={<Text k="help.title" />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard. */}
-      <section className={styles['help']} tabIndex={0} aria-label={text('help.title')}>
+      <section ref={list} className={styles['help']} tabIndex={0} aria-label={text('help.title')}>
         <p className={styles['help-example']}>
           <Text k="help.example" />
+          <br />
+          <Text k="help.exampleTouch" />
         </p>
         {isTraining && journal.kind === 'open' && <BeginTour />}
         <h3>

@@ -20,7 +20,7 @@ export interface Act<Name extends ActName> {
 }
 
 export function useAct<Name extends ActName>(name: Name): Act<Name> {
-  const { client } = useParts()
+  const { client, screen } = useParts()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const [ids] = useState(() => createActIds())
@@ -36,6 +36,7 @@ export function useAct<Name extends ActName>(name: Name): Act<Name> {
       ids.note(done.ok ? undefined : done.error)
       setError(done.ok ? null : done.error)
       setIsBusy(false)
+      if (done.ok && 'who' in asked && typeof asked.who === 'string') screen.keepName(asked.who)
       return done.ok ? done.value : undefined
     },
   }
@@ -46,10 +47,13 @@ export function useSignature() {
   const { screen } = useParts()
   const { isOn } = usePeople()
   const who = useScreen((state) => state.who)
+  const names = useScreen((state) => state.names)
   return {
     /** Null where nobody has to type their name. */
     typed: isOn ? null : who,
     type: screen.noteWho,
+    /** Who signed before, and is not who stands there. */
+    others: names.filter((name) => name !== who),
     isSigned: isOn || who.trim() !== '',
     signed: isOn ? {} : { who },
   }

@@ -65,18 +65,29 @@ interface WhoFieldProps {
 
 /** Where the shop has no people. */
 export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
-  const { typed, type, isSigned } = useSignature()
+  const { typed, type, isSigned, others } = useSignature()
   if (typed === null) return null
   return (
-    <TextField
-      label="till.who"
-      value={typed}
-      maxLength={nameMaxLength}
-      problem={isAsked && !isSigned && <Text k="till.whoMissing" />}
-      onChange={type}
-      {...(onEnter ? { onEnter } : {})}
-      {...(marks ? { marks } : {})}
-    />
+    <>
+      <TextField
+        label="till.who"
+        value={typed}
+        maxLength={nameMaxLength}
+        problem={isAsked && !isSigned && <Text k="till.whoMissing" />}
+        onChange={type}
+        {...(onEnter ? { onEnter } : {})}
+        {...(marks ? { marks } : {})}
+      />
+      {others.length > 0 && (
+        <div className={controlsStyles['action-row']} data-testid="names">
+          {others.map((name) => (
+            <Button key={name} onPress={() => type(name)}>
+              <bdi>{name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   )
 }
 

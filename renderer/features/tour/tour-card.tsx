@@ -6,6 +6,8 @@ import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useCounter, useParts, useScreen, useStep, useTill, useTranslator } from '../../counter-context.tsx'
 import { tourKeys } from '../sell/keyboard.ts'
+import { LanguageSetting } from '../settings/language-setting.tsx'
+import { useSettingsUpdate } from '../settings/setting.tsx'
 import {
   factsOfTour,
   moveTour,
@@ -16,6 +18,7 @@ import {
   shownStop,
   stopBehind,
   type TourStop,
+  tourStops,
   waitsForAct,
 } from './tour.ts'
 import styles from './tour-card.module.css'
@@ -24,6 +27,7 @@ export function TourCard() {
   const parts = useParts()
   const { text } = useTranslator()
   const stop = useTourStop()
+  const update = useSettingsUpdate()
   const isOutcome = useStep(({ kind }) => kind === 'outcome')
   useEffect(() => {
     if (isOutcome) noteTourSale(parts)
@@ -50,6 +54,7 @@ export function TourCard() {
           <Text k={`tour.stop.${stop}.text`} />
         </p>
       </div>
+      {stop === tourStops[0] && <LanguageSetting update={update} />}
       <div className={controlsStyles['action-row']}>
         {!waitsForAct(stop) && (
           <Button look="main" shortcut={tourKeys.next} onPress={() => moveTour(parts, 'next')}>

@@ -32,10 +32,10 @@ export function PlanList({ step }: { readonly step: PlanStepState }) {
     <div className={plansStyles['plan-groups']}>
       {groups
         .filter(({ plans }) => plans.length > 0)
-        .map(({ group, plans }) => (
+        .map(({ group, plans }, place) => (
           <section key={group}>
             <h2>
-              <Text k={`sell.mobile.group.${group}`} />
+              <Text k={`sell.mobile.group.${group}`} /> {place === 0 && <Kbd>↑ ↓</Kbd>}
             </h2>
             <ul className={plansStyles['plan-grid']}>
               {plans.map((plan) => (
