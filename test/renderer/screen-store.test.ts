@@ -36,3 +36,19 @@ test('what the dialog and the notes hold of a sale follows its changes, whatever
   screen.refresh(saleOf(1))
   expect(screen.store.getState().dialog).toEqual({ kind: 'help' })
 })
+
+test('who signed before is offered again, the last first, also to the next window', () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  const screen = createScreen(storage)
+  for (const name of ['Amina', 'Karim', '  ', 'Amina ', 'Sara', 'Yacine', 'Lila']) screen.keepName(name)
+  expect(screen.store.getState().names).toEqual(['Lila', 'Yacine', 'Sara', 'Amina'])
+  expect(createScreen(storage).store.getState().names).toEqual(['Lila', 'Yacine', 'Sara', 'Amina'])
+  for (const broken of ['', '{', '[1]', '{"a":1}']) {
+    kept.set('comptoir.names', broken)
+    expect(createScreen(storage).store.getState().names).toEqual([])
+  }
+})

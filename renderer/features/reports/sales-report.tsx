@@ -175,9 +175,10 @@ const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** `to` is the first hour behind it. */
 const HourSpan = ({ hour }: { readonly hour: number }) => (
-  <Ltr>
-    {hourName(hour)}–{hourName((hour + 1) % 24)}
-  </Ltr>
+  <Text
+    k="reports.hours"
+    values={{ from: <Ltr>{hourName(hour)}</Ltr>, to: <Ltr>{hourName((hour + 1) % 24)}</Ltr> }}
+  />
 )
 
 type Step = SpanReportView['steps'][number]
@@ -206,6 +207,11 @@ function Report({ report }: { readonly report: SpanReportView }) {
             values={{ count: total.sales, amount: <Amount centimes={total.takenCentimes} /> }}
           />
         </p>
+        {total.earnedCentimes !== total.takenCentimes && (
+          <p>
+            <Text k="reports.delivered" values={{ amount: <Amount centimes={total.earnedCentimes} /> }} />
+          </p>
+        )}
         {showsSpanCosts(report) && (
           <p>
             <Text k="reports.profit" values={{ amount: <Amount centimes={report.total.profitCentimes} /> }} />

@@ -47,7 +47,9 @@ export function SellPanel({ step }: { readonly step: SellStep }) {
   const panel = useRef<HTMLElement>(null)
   const name = nameOfStep(step)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top.
-  useLayoutEffect(() => panel.current?.scrollTo(0, 0), [name])
+  useLayoutEffect(() => {
+    panel.current?.scrollTo(0, 0)
+  }, [name])
   return (
     <main ref={panel} className={styles['sell-panel']} aria-label={text('sell.label')} data-step={name}>
       {!selling.open && !holdsMoney(step) ? <ClosedPanel selling={selling} /> : <StepView step={step} />}

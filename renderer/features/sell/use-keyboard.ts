@@ -112,7 +112,10 @@ function focusOf(focused: Element | null): KeyFacts['focus'] {
 
 function act(action: KeyAction, parts: Parts): void {
   const { selling, screen, counter } = parts
-  if (isOfSale(action)) return actOnSale(action, selling)
+  if (isOfSale(action)) {
+    actOnSale(action, selling)
+    return
+  }
   switch (action.do) {
     case 'favourite':
       pressFavourite(parts, action.digit)

@@ -10,6 +10,7 @@ import looksStyles from '../looks.module.css'
 import type { Looks, ReadingLineProps } from '../looks.tsx'
 import { arabicPlanName, MobileAbout, OperatorName, operatorChip } from './names.tsx'
 import { type MobileTake, missingDigits } from './reading.ts'
+import styles from './steps.module.css'
 
 export const mobileLooks: Looks<'mobile', MobileTake> = {
   icon: 'phone',
@@ -33,7 +34,11 @@ export const mobileLooks: Looks<'mobile', MobileTake> = {
   FavouriteName: ({ favourite: { planName, amountCentimes } }) => (
     <>
       <OwnName latin={planName} arabic={arabicPlanName(planName)} />{' '}
-      {amountCentimes !== null && <Amount centimes={amountCentimes} />}
+      {amountCentimes !== null && (
+        <span className={styles['favourite-amount']}>
+          <Amount centimes={amountCentimes} />
+        </span>
+      )}
     </>
   ),
   GoodsSubject: ({ goods }) => <LineNumber number={goods.number} />,
