@@ -5,11 +5,17 @@ import { useSettings, useTranslator } from '../../counter-context.tsx'
 import { languages } from '../status/header.tsx'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 
-export function LanguageSetting({ update }: { readonly update: SettingsUpdate }) {
+interface LanguageSettingProps {
+  readonly update: SettingsUpdate
+  /** Where there is no room, or no need, for the word beside it. */
+  readonly isBare?: boolean
+}
+
+export function LanguageSetting({ update, isBare = false }: LanguageSettingProps) {
   const { text } = useTranslator()
   const { locale } = useSettings()
   return (
-    <Setting name="locale" label="header.language" update={update}>
+    <Setting name="locale" {...(isBare ? {} : { label: 'header.language' })} update={update}>
       <Segments
         label={text('header.language')}
         value={locale}

@@ -54,7 +54,7 @@ export function TourCard() {
           <Text k={`tour.stop.${stop}.text`} />
         </p>
       </div>
-      {stop === tourStops[0] && <LanguageSetting update={update} />}
+      {stop === tourStops[0] && <LanguageSetting update={update} isBare />}
       <div className={controlsStyles['action-row']}>
         {!waitsForAct(stop) && (
           <Button look="main" shortcut={tourKeys.next} onPress={() => moveTour(parts, 'next')}>
