@@ -53,7 +53,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
       'shop.logo',
     ],
     ...['exports.format', 'exports.formats.csv', 'exports.formats.xlsx', 'history.kind', 'history.times'],
-    ...['reports.commission', 'sendReceipt.channel.whatsapp', 'sendReceipt.channel.email'],
+    ...['reports.commission', 'reports.hours', 'sendReceipt.channel.whatsapp', 'sendReceipt.channel.email'],
   ],
   notifications: ['amount'],
   'the recovery sheet': ['label.journal', 'environment.production'],
