@@ -1,6 +1,7 @@
 /**
- * What the window keeps in the page's own storage. The language and the appearance that it had last: it speaks them before the
- * core has told its settings, and where the core never does. The settings are the truth; this is only what to begin with.
+ * What the window keeps in the page's own storage: the language and the appearance that it had last, which it begins with
+ * before the core has told its settings and where the core never does; whether the gain is shown; who signed. The settings are
+ * the truth.
  */
 import * as z from 'zod'
 import { settingsSchema } from '#shared/views.ts'

@@ -99,10 +99,11 @@ test('Shift, Enter and Tab neither end a burst nor add to it; any other key ends
   const first = withKey(undefined, at(0, '1'))
   const shifted = withKey(first, at(10, 'Shift'))
   expect(withKey(shifted, at(20, 'A'))?.text).toBe('1A')
-  for (const key of ['Enter', 'Tab']) {
+  for (const key of ['Enter', 'Tab'])
     expect(withKey(first, at(10, key))).toEqual({ text: '1', begunAt: 'biller', lastMs: 10 })
-    expect(withKey(undefined, at(10, key))).toBeUndefined()
-  }
+  expect(withKey(undefined, at(10, 'Enter'))).toBeUndefined()
+  // A Tab alone is one of its own, for what comes at its heels.
+  expect(withKey(undefined, at(10, 'Tab'))).toMatchObject({ begunAt: 'biller', lastMs: 10 })
   expect(withKey(first, at(10, 'Escape'))).toBeUndefined()
   expect(withKey(first, at(maxGapMs + 1, '2'))?.text).toBe('2')
 })

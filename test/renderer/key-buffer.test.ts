@@ -94,6 +94,30 @@ describe('a scan', () => {
     },
   )
 
+  test.each(['1', '12345', 'AB12'])('of %s with its Enter begins no sale at an outcome', (text) => {
+    for (const ending of ['Enter', 'Tab']) {
+      const { hands, step } = standAt(steps['outcome-without-offers'])
+      hands.press([...text, ending], scannerGapMs)
+      hands.wait(offerPauseMs)
+      expect(step()).toBe(steps['outcome-without-offers'])
+    }
+  })
+
+  test('reaches no button by a Tab, and presses none by the Enter behind it, whatever pause stands before both', () => {
+    for (const pauseMs of [0, maxGapMs + 1, 400]) {
+      const { selling } = standAt(steps['outcome-without-offers'])
+      const hands = handsAt(selling, { tabShown: true, focus: 'control' })
+      hands.press([...barcode], scannerGapMs)
+      hands.wait(pauseMs)
+      expect(hands.press(['Tab', 'Enter'], scannerGapMs).at(-1)).toBe('nothing')
+    }
+    const { selling } = standAt(steps['outcome-without-offers'])
+    const hands = handsAt(selling, { tabShown: true, focus: 'nowhere' })
+    expect(hands.press([...'123', 'Tab', 'Enter'], scannerGapMs)).not.toContain('reach')
+    hands.wait(1_000)
+    expect(hands.press(['Tab'], 0)).toEqual(['reach'])
+  })
+
   test('that a field took ends with one Enter, though two come', () => {
     const { selling, hands, step } = standAt(steps.cards)
     selling.back()
@@ -181,6 +205,50 @@ describe('what fingers press', () => {
     hands.wait(offerPauseMs)
     hands.press([...'net'], 120)
     expect(step()).toMatchObject({ at: 'start', text: 'net' })
+  })
+
+  test('goes to the one field where the service’s own takes none of it', () => {
+    for (const [service, text] of [
+      ['gift-card', 'steam'],
+      ['gift-card', '0661234567'],
+      ['internet', 'netflix'],
+      ['mobile', '+213661234567'],
+    ] as const) {
+      const { selling, hands, step } = standAt(steps.cards)
+      selling.open(service)
+      selling.store.setState({ step: { ...steps['outcome-without-offers'], service } })
+      hands.press([...text], 120)
+      hands.wait(maxGapMs)
+      expect(step()).toMatchObject({ at: 'start', text })
+    }
+  })
+
+  test.each([{ phase: 'unsent' }, { decidable: true }] as const)(
+    'takes no sale away that the cashier has to act on: %j',
+    (change) => {
+      const { hands, step } = standAt({ ...steps['outcome-without-offers'], sale: saleOf(4, change) })
+      const before = step()
+      hands.press([...'0661234567'], 120)
+      hands.wait(offerPauseMs)
+      expect(step()).toBe(before)
+    },
+  )
+
+  test('takes no outcome away while selling is closed', () => {
+    const { selling, step } = standAt(steps['outcome-without-offers'])
+    const hands = handsAt(selling, { sellingClosed: true })
+    hands.press([...'0661'], 120)
+    hands.wait(offerPauseMs)
+    expect(step()).toBe(steps['outcome-without-offers'])
+  })
+
+  test('begins anew behind an Enter, however soon', () => {
+    const { selling, hands, step } = standAt(steps['outcome-without-offers'])
+    selling.open('internet')
+    hands.press([...'1000', 'Enter'], 120)
+    selling.store.setState({ step: steps['outcome-without-offers'] })
+    hands.press([...'023456789'], 120)
+    expect(step()).toMatchObject({ at: 'number', digits: '023456789' })
   })
 
   test('is half a number where its beginning went elsewhere: it leaves the outcome as it is', () => {

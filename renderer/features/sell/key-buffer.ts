@@ -1,7 +1,7 @@
 /**
- * The keys of the window in their order. A digit that chooses waits until no scanner can be typing it: what follows without
- * a pause waits behind it; all of it is dropped where it proves a scan, and else does in its turn what it says. A digit that
- * sells an offer waits longer: the next customer's number may be what is typed.
+ * The keys of the window in their order. A key that chooses or begins waits until no scanner can be typing it: what follows
+ * without a pause waits behind it; all of it is dropped where it proves a scan, and else does in its turn what it says. A
+ * digit that sells an offer waits longer: the next customer's number may be what is typed.
  */
 import { nameOfStep, type SellStep } from './flow.ts'
 import {
@@ -46,28 +46,36 @@ export interface KeyBuffer {
 export function createKeyBuffer({ step, windowFacts, act, later }: KeyBufferOptions): KeyBuffer {
   let burst: Burst | undefined
   let held: readonly PressedFacts[] = []
-  let isOfferHeld = false
+  /** What the first of them does. */
+  let heldFor: KeyAction['do'] | undefined
   let lastWrittenMs = Number.NEGATIVE_INFINITY
   let callOff = (): void => undefined
 
   const take = (): readonly PressedFacts[] => {
     const taken = held
     held = []
-    isOfferHeld = false
+    heldFor = undefined
     callOff()
     return taken
   }
   const release = (): void => {
-    for (const pressed of take()) act(heldAction(step(), { ...windowFacts(), ...pressed }))
+    const first = heldFor
+    for (const [place, pressed] of take().entries()) {
+      const action = heldAction(step(), { ...windowFacts(), ...pressed })
+      // A character that began a sale is no offer that came meanwhile.
+      if (place > 0 || first !== 'begin' || action.do === 'begin') act(action)
+    }
   }
   /** Nobody waits longer than a scanner pauses, but for an offer. */
-  const hold = (pressed: PressedFacts, isOffer: boolean): void => {
+  const hold = (pressed: PressedFacts, action: KeyAction['do']): void => {
+    const first = heldFor ?? action
     held = [...take(), pressed]
-    isOfferHeld = isOffer
-    callOff = later(release, isOffer ? offerPauseMs : maxGapMs)
+    heldFor = action === 'offer' ? action : first
+    callOff = later(release, heldFor === 'offer' ? offerPauseMs : maxGapMs)
   }
-  /** Notes a key that writes; whether it comes so soon behind another one that both are of one number. */
-  const isOfNumber = (pressed: PressedFacts, atMs: number): boolean => {
+  /** Notes a key that writes; whether it comes so soon behind another one that both are of one text. Enter ends a text. */
+  const isOfText = (pressed: PressedFacts, atMs: number): boolean => {
+    if (pressed.key === 'Enter') lastWrittenMs = Number.NEGATIVE_INFINITY
     if (!isWritten(pressed)) return false
     const isSoon = atMs - lastWrittenMs <= offerPauseMs
     lastWrittenMs = atMs
@@ -79,23 +87,24 @@ export function createKeyBuffer({ step, windowFacts, act, later }: KeyBufferOpti
     const before = burstBefore(burst, { atMs })
     if (before === undefined) release()
     burst = withKey(before, { key, atMs, step: nameOfStep(step()) })
-    if (isScan(burst)) take()
+    // A scanner's ending: a short scan begins nothing either.
+    const isEnding = heldFor === 'begin' && before !== undefined && (key === 'Enter' || key === 'Tab')
+    if (isScan(burst) || isEnding) take()
     else if (key !== 'Shift' && !isCharacter(key)) release()
     return burst ?? before
   }
 
   return {
     press(pressed, atMs) {
-      const isDigitOfSeveral = isOfNumber(pressed, atMs)
-      if (isOfferHeld && isDigitOfSeveral) take()
+      const isOfSeveral = isOfText(pressed, atMs)
+      if (heldFor === 'offer' && isOfSeveral) take()
       const run = follow(pressed, atMs)
       const action = keyAction(step(), { ...windowFacts(), ...pressed, burst: run })
       if (action.do === 'go-on') burst = takenByField(burst)
-      const isOffer = action.do === 'offer'
       const waits = isChoice(action) || (held.length > 0 && isWritten(pressed))
-      // The rest of what began before the outcome stood there begins nothing.
-      const isRest = isOffer || (action.do === 'begin' && held.length === 0)
-      if (waits && !isScan(run) && !(isRest && isDigitOfSeveral)) hold(pressed, isOffer)
+      // What began before the outcome stood there chooses no offer and begins no sale.
+      const mayBeRest = action.do === 'offer' || (action.do === 'begin' && held.length === 0)
+      if (waits && !isScan(run) && !(mayBeRest && isOfSeveral)) hold(pressed, action.do)
       return waits ? { do: 'nothing' } : action
     },
     drop: () => void take(),

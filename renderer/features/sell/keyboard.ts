@@ -6,6 +6,8 @@
 import { offersToSell } from '#shared/display-status.ts'
 import { recogniseBillScan } from '#shared/products/bill-account.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
+import type { SaleView } from '#shared/views.ts'
+import { awaitsCashier } from '../sales/find-sales.ts'
 import { isTypedOver, nameOfStep, type SellStep } from './flow.ts'
 import {
   type EntryStep,
@@ -41,6 +43,8 @@ export interface KeyFacts {
   readonly dueShown?: boolean
   /** A step that cannot be reached now, because selling is closed. */
   readonly closed: boolean
+  /** Selling is closed, whatever step is shown. */
+  readonly sellingClosed?: boolean
   /** What was typed up to here as fast as only a scanner types, and where that began. */
   readonly burst?: Burst | undefined
 }
@@ -135,20 +139,25 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   return beginsText.test(key) && takesNothing(step, facts) ? onBeginning(facts) : onControl(facts)
 }
 
-/** An outcome without offers, or the choice with which a service begins: what is typed there is of the next sale. */
+/** What is typed at an outcome, or at the choice with which a service begins, is of the next sale, unless it is waited for there. */
 const takesNothing = (step: SellStep, { focus }: KeyFacts): boolean =>
-  focus !== 'field' && (isAtFirstChoice(step) || (step.kind === 'outcome' && !hasOffers(step)))
+  focus !== 'field' && (isAtFirstChoice(step) || (step.kind === 'outcome' && canBeLeft(step.sale)))
 
-const hasOffers = ({ sale }: Extract<SellStep, { kind: 'outcome' }>): boolean => offersToSell(sale).length > 0
+/** No stray key takes away what the cashier has to act on or choose from. */
+const canBeLeft = (sale: SaleView): boolean => offersToSell(sale).length === 0 && !awaitsCashier(sale)
 
+/** A key that was scanned waits for its biller. */
 const isAtFirstChoice = (step: SellStep): boolean =>
-  step.kind === 'entry' && inputModeOf(step) === 'choosing' && step.at === firstStepOf(step.service).at
+  step.kind === 'entry' &&
+  inputModeOf(step) === 'choosing' &&
+  step.at === firstStepOf(step.service).at &&
+  !('scanned' in step && step.scanned !== null)
 
 /** A name, or a number with or without its plus. */
 const beginsText = /^[\p{L}\p{N}+]$/u
 
-const onBeginning = ({ key, repeat, closed }: KeyFacts): KeyAction =>
-  repeat || closed ? nothing : { do: 'begin', text: key }
+const onBeginning = ({ key, repeat, sellingClosed }: KeyFacts): KeyAction =>
+  repeat || sellingClosed ? nothing : { do: 'begin', text: key }
 
 /** The keys of a sale that is in front, in its own page as well: print its slip, give its money back. */
 function onSaleKey(step: SellStep, facts: KeyFacts): KeyAction | undefined {
@@ -176,9 +185,9 @@ function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
   if (everywhere) return everywhere
   if (focus === 'elsewhere') return pass
   if (isStray(step, facts)) return onScan(step, facts)
+  if (isHurried(burst, key)) return key === 'Tab' && focus !== 'field' ? nothing : undefined
   // From a control on, Tab goes its usual way.
   if (key === 'Tab' && tabShown && focus !== 'control') return { do: 'reach' }
-  if (isHurried(burst, key)) return undefined
   if (key === '?' && !takesAnyText) return { do: 'help' }
   return key === '/' && focus !== 'field' ? { do: 'find' } : undefined
 }
@@ -318,7 +327,13 @@ export const burstBefore = (burst: Burst | undefined, { atMs }: Pick<BurstKey, '
 
 /** Whether another key came just before the burst's last one, which is `key`: no hand goes over to a button that fast. */
 const isHurried = (burst: Burst | undefined, key: string): boolean =>
-  burst !== undefined && burst.text.length > (isCharacter(key) ? key.length : 0)
+  burst !== undefined && burst.text !== textOf(key)
+
+/** What a key adds to a burst. A Tab begins one, so that the Enter at its heels is a scanner's as well. */
+const textOf = (key: string): string | undefined => {
+  if (key === 'Tab') return '\t'
+  return isCharacter(key) ? key : undefined
+}
 
 export const isCharacter = (key: string): boolean => [...key].length === 1
 
@@ -328,10 +343,11 @@ const betweenCharacters: readonly string[] = ['Shift', 'Enter', 'Tab']
 /** The burst with this key behind the others. Shift, and a scanner's own ending, neither add to it nor end it. */
 export function withKey(burst: Burst | undefined, { key, atMs, step }: BurstKey): Burst | undefined {
   const before = burstBefore(burst, { atMs })
-  if (betweenCharacters.includes(key)) return before && { ...before, lastMs: atMs }
-  if (!isCharacter(key)) return undefined
-  if (before === undefined || before.isTaken) return { text: key, begunAt: step, lastMs: atMs }
-  return { ...before, text: (before.text + key).slice(0, maxBurstLength), lastMs: atMs }
+  if (before !== undefined && betweenCharacters.includes(key)) return { ...before, lastMs: atMs }
+  const text = textOf(key)
+  if (text === undefined) return undefined
+  if (before === undefined || before.isTaken) return { text, begunAt: step, lastMs: atMs }
+  return { ...before, text: (before.text + text).slice(0, maxBurstLength), lastMs: atMs }
 }
 
 /** What is left of a burst whose Enter a field has taken: behind a scan there may be a second Enter; a hand has ended. */

@@ -64,7 +64,10 @@ export interface Selling extends Confirmation {
   back(): void
   /** Leaves an outcome for the next customer. */
   next(): void
-  /** A character that nothing on the screen takes begins the next sale: in the service that the cashier stays with, or in the field. */
+  /**
+   * A character that nothing on the screen takes begins the next sale: a digit in the service that the cashier stays with,
+   * where its first step takes one; anything else in the one field.
+   */
   beginWith(text: string): void
   /** Shows the outcome of a sale that an earlier page has asked for; false where the cashier has begun another one. */
   takeUp(sale: SaleView): boolean
@@ -164,9 +167,9 @@ export function createSelling(options: SellingOptions): Selling {
     beginWith(text) {
       next()
       const step = now()
-      if (step.kind !== 'entry') return
-      if (inputModeOf(step) === 'typing') entries[step.service].pressDigit(text)
-      else start(text)
+      const isTyped = step.kind === 'entry' && inputModeOf(step) === 'typing' && /^\d$/.test(text)
+      if (isTyped) entries[step.service].pressDigit(text)
+      if (!isTyped || now() === step) start(text)
     },
     ...createOutcomeOf(now, setStep),
   }

@@ -79,6 +79,7 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     dueShown: approvals.store.getState().waiting === null && giveBackButton(screen) !== null,
     closed: !isOpen && !holdsMoney(selling.store.getState().step),
+    sellingClosed: !isOpen,
   }
 }
 

@@ -52,8 +52,8 @@ export function useSignature() {
     /** Null where nobody has to type their name. */
     typed: isOn ? null : who,
     type: screen.noteWho,
-    /** Who signed before, and is not who stands there. */
-    others: names.filter((name) => name !== who),
+    /** Who signed before. */
+    names,
     isSigned: isOn || who.trim() !== '',
     signed: isOn ? {} : { who },
   }

@@ -65,10 +65,20 @@ interface WhoFieldProps {
 
 /** Where the shop has no people. */
 export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
-  const { typed, type, isSigned, others } = useSignature()
+  const { typed, type, isSigned, names } = useSignature()
   if (typed === null) return null
   return (
     <>
+      {/* Before the field: from the field, Tab leads to what follows it. */}
+      {names.length > 0 && (
+        <div className={controlsStyles['action-row']} data-testid="names">
+          {names.map((name) => (
+            <Button key={name} onPress={() => type(name)}>
+              <bdi>{name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
       <TextField
         label="till.who"
         value={typed}
@@ -78,15 +88,6 @@ export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
         {...(onEnter ? { onEnter } : {})}
         {...(marks ? { marks } : {})}
       />
-      {others.length > 0 && (
-        <div className={controlsStyles['action-row']} data-testid="names">
-          {others.map((name) => (
-            <Button key={name} onPress={() => type(name)}>
-              <bdi>{name}</bdi>
-            </Button>
-          ))}
-        </div>
-      )}
     </>
   )
 }
