@@ -54,7 +54,6 @@ export function TourCard() {
           <Text k={`tour.stop.${stop}.text`} />
         </p>
       </div>
-      {stop === tourStops[0] && <LanguageSetting update={update} isBare />}
       <div className={controlsStyles['action-row']}>
         {!waitsForAct(stop) && (
           <Button look="main" shortcut={tourKeys.next} onPress={() => moveTour(parts, 'next')}>
@@ -74,6 +73,7 @@ export function TourCard() {
           </Button>
         )}
       </div>
+      {stop === tourStops[0] && <LanguageSetting update={update} isBare />}
     </section>
   )
 }
