@@ -1,5 +1,5 @@
 /** The tour of the counter, at the head of the sales' side: one stop at a time, with the part that it tells of marked. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Kbd } from '../../components/icon.tsx'
@@ -28,6 +28,7 @@ export function TourCard() {
   const { text } = useTranslator()
   const stop = useTourStop()
   const update = useSettingsUpdate()
+  const card = useRef<HTMLElement>(null)
   const isOutcome = useStep(({ kind }) => kind === 'outcome')
   useEffect(() => {
     if (isOutcome) noteTourSale(parts)
@@ -35,14 +36,21 @@ export function TourCard() {
   const shift = useTill()?.shift?.shift
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks at the till when its shift, or the stop, is another.
   useEffect(() => noteTourShift(parts), [shift, stop, parts])
-  // In a small window the list that the stop is about lies below what is in sight.
+  // In a small window the list that a stop is about lies below what is in sight, and the field of another above.
   useEffect(() => {
     if (stop === 'sales') document.querySelector('[data-list="open"]')?.scrollIntoView({ block: 'start' })
+    else card.current?.scrollIntoView({ block: 'end' })
   }, [stop])
   if (stop === null) return null
   const isLast = stopBehind(stop) === 'left'
   return (
-    <section className={styles['tour']} aria-label={text('tour.title')} data-testid="tour" data-stop={stop}>
+    <section
+      ref={card}
+      className={styles['tour']}
+      aria-label={text('tour.title')}
+      data-testid="tour"
+      data-stop={stop}
+    >
       <div role="status">
         <p className={styles['tour-place']}>
           <Text k="tour.place" values={{ ...placeOf(stop) }} />
