@@ -1,5 +1,5 @@
 /** The tour of the counter, at the head of the sales' side: one stop at a time, with the part that it tells of marked. */
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Kbd } from '../../components/icon.tsx'
@@ -28,7 +28,6 @@ export function TourCard() {
   const { text } = useTranslator()
   const stop = useTourStop()
   const update = useSettingsUpdate()
-  const card = useRef<HTMLElement>(null)
   const isOutcome = useStep(({ kind }) => kind === 'outcome')
   useEffect(() => {
     if (isOutcome) noteTourSale(parts)
@@ -39,18 +38,15 @@ export function TourCard() {
   // In a small window the list that a stop is about lies below what is in sight, and the field of another above.
   useEffect(() => {
     if (stop === 'sales') document.querySelector('[data-list="open"]')?.scrollIntoView({ block: 'start' })
-    else card.current?.scrollIntoView({ block: 'end' })
+    else
+      document
+        .querySelector(stop === 'help' ? '.header' : '.number-field')
+        ?.scrollIntoView({ block: 'nearest' })
   }, [stop])
   if (stop === null) return null
   const isLast = stopBehind(stop) === 'left'
   return (
-    <section
-      ref={card}
-      className={styles['tour']}
-      aria-label={text('tour.title')}
-      data-testid="tour"
-      data-stop={stop}
-    >
+    <section className={styles['tour']} aria-label={text('tour.title')} data-testid="tour" data-stop={stop}>
       <div role="status">
         <p className={styles['tour-place']}>
           <Text k="tour.place" values={{ ...placeOf(stop) }} />

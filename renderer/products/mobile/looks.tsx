@@ -33,12 +33,10 @@ export const mobileLooks: Looks<'mobile', MobileTake> = {
   },
   FavouriteName: ({ favourite: { planName, amountCentimes } }) => (
     <>
-      <OwnName latin={planName} arabic={arabicPlanName(planName)} />{' '}
-      {amountCentimes !== null && (
-        <span className={styles['favourite-amount']}>
-          <Amount centimes={amountCentimes} />
-        </span>
-      )}
+      <span className={styles['favourite-plan']}>
+        <OwnName latin={planName} arabic={arabicPlanName(planName)} />
+      </span>{' '}
+      {amountCentimes !== null && <Amount centimes={amountCentimes} />}
     </>
   ),
   GoodsSubject: ({ goods }) => <LineNumber number={goods.number} />,
