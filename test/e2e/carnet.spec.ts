@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { judgeLink } from '../../electron/main/link-rules.ts'
-import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { expect, test } from './support/counter.ts'
+import { handPause } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import {
   expectOutcome,
@@ -30,7 +30,7 @@ const ask = (page: Page, name: string, input: object) =>
 
 /** What a hand presses: what comes faster is a scanner's, and presses no button. */
 async function press(page: Page, key: string): Promise<void> {
-  await page.waitForTimeout(2 * maxGapMs)
+  await handPause(page)
   await page.keyboard.press(key)
 }
 
@@ -107,6 +107,7 @@ test('a customer buys on account, twice, and repays a part: the oldest debt firs
     .first()
     .fill(String(repaid / 100))
   await press(page, 'Tab')
+  await handPause(page)
   await page.getByTestId('carnet-money-now').press('Enter')
   await expect(page.getByTestId('unpaid').locator('li')).toHaveCount(1)
   expect(await amountIn(page.getByTestId('unpaid').locator('li strong'))).toBe(second - 5_000)

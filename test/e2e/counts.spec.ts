@@ -8,7 +8,7 @@ import { scene, standScene, told } from '../screens/scene.ts'
 import { orders, saleIn } from '../screens/views.ts'
 import type { Answers } from '../support/window-page.ts'
 import { expect, test } from './support/counter.ts'
-import { type Finger, fingerOf } from './support/hands.ts'
+import { type Finger, fingerOf, handPause } from './support/hands.ts'
 import { windowMakerOfSpec } from './support/table-window.ts'
 import { expectOutcome, outcome, payButton, practice, waitUntilOpen } from './support/till.ts'
 
@@ -183,8 +183,10 @@ async function payUnlessRepeated(page: Page, keys: ReturnType<typeof keysOf>): P
     await payByKeys(page, keys)
     return
   }
+  await handPause(page)
   await keys.press('Tab')
   await armed(page)
+  await handPause(page)
   await keys.press('Enter')
   await expect(outcome(page)).toBeVisible()
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
+import { handPause } from './support/hands.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import { expectOutcome, outcome, payButton, showLanguage, waitUntilOpen } from './support/till.ts'
 
@@ -153,7 +154,9 @@ test('the codes are shown on demand, one or all, and hidden again after a minute
   await expect(codes(page)).not.toContainText('TESTCARD')
   // The way of the keyboard: the button is the first stop after the heading.
   await outcome(page).locator('h1').focus()
-  await press(page, ['Tab', 'Enter'])
+  await press(page, ['Tab'])
+  await handPause(page)
+  await press(page, ['Enter'])
   await expect(codes(page)).toContainText('TESTCARD-1')
   await expect(codes(page)).toContainText('TESTCARD-2')
   await page.setViewportSize({ width: 1024, height: 768 })

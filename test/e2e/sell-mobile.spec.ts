@@ -1,7 +1,7 @@
 /** Mobile top-ups at the counter: the usual one in the fewest keys, other plans, offers, by touch and in Arabic. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
-import { fingerOf } from './support/hands.ts'
+import { fingerOf, handPause } from './support/hands.ts'
 import { expectOutcome, outcome, payButton, saleRows, showLanguage, waitUntilOpen } from './support/till.ts'
 
 const amountField = (page: Page) => page.locator('#top-up-amount')
@@ -197,8 +197,10 @@ test('an operator that is down is told with the number, Enter goes no further th
   await press(page, [...'200', 'Enter', 'Enter'])
   await expect(amountField(page)).toHaveValue('200')
   await expect(payButton(page)).toHaveCount(0)
+  await handPause(page)
   await press(page, ['Tab'])
   await expect(page.locator('.step-foot .button')).toBeFocused()
+  await handPause(page)
   await press(page, ['Space'])
   await expect(payButton(page)).toBeVisible()
   await expect(note).toBeVisible()

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/counter.ts'
+import { handPause } from './support/hands.ts'
 import {
   delivered,
   expectOnlySale,
@@ -118,6 +119,7 @@ test('the same sale again is shown, and asks for a deliberate choice', async ({ 
   await page.keyboard.press('Shift+Tab')
   await expect(payButton(page)).not.toBeFocused()
   await page.keyboard.press('Tab')
+  await handPause(page)
   await page.keyboard.press('Enter')
   await expectOutcome(page, 'fulfilled')
   expect(await ordersTo(service, '023400004')).toHaveLength(2)

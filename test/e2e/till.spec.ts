@@ -1,8 +1,8 @@
 /** A shop's day at the till, by the keys: the owner's PIN, a shift from its float to its Z, and every figure recomputed. */
 import type { Locator, Page } from '@playwright/test'
 import { type Piece, type PieceCount, pieceNames, sumOfPieces } from '#shared/till/cash.ts'
-import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { expect, test } from './support/counter.ts'
+import { handPause } from './support/hands.ts'
 import { expectGoodLooks, expectNoViolation } from './support/looks.ts'
 import { expectOutcome, outcome, practice, sellByKeyboard, waitUntilOpen } from './support/till.ts'
 
@@ -25,8 +25,7 @@ async function typePieces(page: Page, count: PieceCount): Promise<void> {
     await page.keyboard.type(String(count[piece as Piece] ?? ''))
     await page.keyboard.press('Enter')
   }
-  // What comes faster than a hand is a scanner's, and presses no button.
-  await page.waitForTimeout(2 * maxGapMs)
+  await handPause(page)
 }
 
 /** An amount as it is read on the screen, in centimes. */
@@ -150,6 +149,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
   const counted: PieceCount = { 'coin-20': 7, 'coin-200': 3, 'note-200': 4, 'note-500': 1, 'note-1000': 12 }
   await typePieces(page, counted)
   await page.keyboard.press('Tab')
+  await handPause(page)
   await page.keyboard.press('Enter')
   // The owner has opened this shift: a cashier counts it with her PIN.
   await approve(page)

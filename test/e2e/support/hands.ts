@@ -3,8 +3,12 @@
  * sale. Owns that nothing is pressed ahead of the window.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { maxGapMs } from '../../../renderer/features/sell/keyboard.ts'
 import { flows, type Service, services } from '../../../renderer/features/sell/services.ts'
 import { fingerOn, outcome, payButton, touchOn } from './till.ts'
+
+/** A hand's pause: what comes faster is a scanner's, and presses no button. */
+export const handPause = (page: Page): Promise<void> => page.waitForTimeout(2 * maxGapMs)
 
 export interface Hands {
   open(service: Service): Promise<void>
