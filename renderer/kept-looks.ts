@@ -28,11 +28,12 @@ export function keepShowsGain(storage: Pick<Storage, 'setItem'>, shows: boolean)
 
 /** Who signed at this window, the last first: the next one presses their name instead of typing it. */
 const namesKey = 'comptoir.names'
-const namesSchema = z.array(z.string().min(1)).max(4)
+const maxNames = 4
+const namesSchema = z.array(z.string().min(1)).max(maxNames)
 
 export function readNames(storage: Pick<Storage, 'getItem'>): readonly string[] {
   try {
-    return namesSchema.catch([]).parse(JSON.parse(storage.getItem(namesKey) ?? '[]'))
+    return namesSchema.parse(JSON.parse(storage.getItem(namesKey) ?? '[]'))
   } catch {
     return []
   }
@@ -44,7 +45,7 @@ export function keepName(
   names: readonly string[],
   name: string,
 ): readonly string[] {
-  const kept = [name, ...names.filter((one) => one !== name)].slice(0, 4)
+  const kept = [name, ...names.filter((one) => one !== name)].slice(0, maxNames)
   try {
     storage.setItem(namesKey, JSON.stringify(kept))
   } catch {}

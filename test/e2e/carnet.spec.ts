@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { judgeLink } from '../../electron/main/link-rules.ts'
 import { expect, test } from './support/counter.ts'
-import { handPause } from './support/hands.ts'
+import { handPause, pressByHand } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import {
   expectOutcome,
@@ -28,12 +28,6 @@ const ask = (page: Page, name: string, input: object) =>
     input,
   ] as const)
 
-/** What a hand presses: what comes faster is a scanner's, and presses no button. */
-async function press(page: Page, key: string): Promise<void> {
-  await handPause(page)
-  await page.keyboard.press(key)
-}
-
 async function setUp(page: Page): Promise<void> {
   await waitUntilOpen(page)
   await ask(page, 'settings.update', {
@@ -53,7 +47,7 @@ async function sellOnAccount(page: Page, number: string, isNew: boolean): Promis
   await reviewByKeyboard(page, practice.delivered)
   const price = await amountIn(page.locator('.review-money [data-main] dd'))
   expect(await amountIn(page.getByTestId('surcharge').locator('dd'))).toBe(surchargeCentimes)
-  await press(page, '4')
+  await pressByHand(page, '4')
   // What is typed as the picker opens stands in its field.
   await expect(page.getByLabel('Numéro, nom ou ticket')).toBeFocused()
   await page.keyboard.type(number)
@@ -70,10 +64,10 @@ async function sellOnAccount(page: Page, number: string, isNew: boolean): Promis
   await expect(page.getByTestId('buyer')).toContainText('Salim')
   await expect(page.getByTestId('buyer')).toContainText(/9\s000/)
   await payButton(page).focus()
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expect(outcome(page)).toBeVisible()
   await expectOutcome(page, 'fulfilled')
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   return price
 }
 
@@ -106,7 +100,7 @@ test('a customer buys on account, twice, and repays a part: the oldest debt firs
     .locator('input')
     .first()
     .fill(String(repaid / 100))
-  await press(page, 'Tab')
+  await pressByHand(page, 'Tab')
   await handPause(page)
   await page.getByTestId('carnet-money-now').press('Enter')
   await expect(page.getByTestId('unpaid').locator('li')).toHaveCount(1)
@@ -130,10 +124,10 @@ test('what is due for a sale is put to a customer’s carnet, and stands to thei
   await ask(page, 'carnet.add', { actId: 'of-the-credit', who: 'Amina', number: '0661000001', name: 'Salim' })
   await reviewByKeyboard(page, practice.refunded)
   await payButton(page).focus()
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expectOutcome(page, 'refunded')
   const price = await amountIn(outcome(page).locator('.outcome-price'))
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await page.keyboard.press('F12')
   await page.getByTestId('refund-pick').press('Enter')
   await page.getByTestId('to-carnet').press('Enter')
@@ -166,7 +160,7 @@ test('a sale beyond the limit, in a shop without people, leads to the limit and 
   })
   await ask(page, 'carnet.add', { actId: 'of-the-limit', who: 'Amina', number: '0661000001', name: 'Salim' })
   await reviewByKeyboard(page, practice.delivered)
-  await press(page, '4')
+  await pressByHand(page, '4')
   // Nothing is typed: who was added last is there.
   await page.getByTestId('customers').locator('.customer-row', { hasText: 'Salim' }).press('Enter')
   await expect(page.locator('.buyer[data-over]')).toBeVisible()
@@ -182,9 +176,9 @@ test('a sale beyond the limit, in a shop without people, leads to the limit and 
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('buyer')).toContainText('après cette vente')
   await expect(page.getByTestId('carnet')).toHaveCount(0)
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expect(payButton(page)).toBeFocused()
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expectOutcome(page, 'fulfilled')
 })
 

@@ -1,14 +1,8 @@
 /** Money that goes back to a customer, by the keys alone: from the outcome, from the sale's own page, and from the list. */
 import type { Page } from '@playwright/test'
-import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { expect, test } from './support/counter.ts'
+import { pressByHand } from './support/hands.ts'
 import { expectOutcome, outcome, practice, sellByKeyboard } from './support/till.ts'
-
-/** What comes faster than a hand is a scanner's, and presses no button. */
-async function press(page: Page, key: string): Promise<void> {
-  await page.waitForTimeout(2 * maxGapMs)
-  await page.keyboard.press(key)
-}
 
 async function sellRefunded(page: Page): Promise<void> {
   await sellByKeyboard(page, practice.refunded)
@@ -28,38 +22,38 @@ test('the outcome gives back by F12, the name and Enter, and the keys are the co
   await expect(button).toContainText(/^Rendre .*DA/)
   await expect(button).toContainText('F12')
   await expect(page.getByTestId('to-do-refunds')).toContainText('F12')
-  await press(page, 'F12')
+  await pressByHand(page, 'F12')
   await expect(name(page)).toBeFocused()
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expect(give(page).getByRole('alert')).toContainText('Tapez votre nom')
   await expect(page.getByTestId('refund-done')).toHaveText('')
   await page.keyboard.type('Amina')
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expect(page.getByTestId('refund-done')).toContainText('rendus au client')
-  await press(page, 'Escape')
+  await pressByHand(page, 'Escape')
   await expect(outcome(page).locator('h1')).toBeFocused()
   await expect(button).toHaveCount(0)
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expect(page.locator('#line-number')).toBeFocused()
 
   // Whoever has signed once confirms at once; the sale's own page has the same button and key.
   await sellRefunded(page)
   await outcome(page).getByRole('button', { name: 'Détail et ticket' }).press('Enter')
   await expect(page.getByTestId('sale-detail').getByTestId('give-back-sale')).toContainText('F12')
-  await press(page, 'F12')
+  await pressByHand(page, 'F12')
   await expect(page.getByTestId('give-back-now')).toBeFocused()
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expect(page.getByTestId('refund-done')).toContainText('rendus au client')
-  await press(page, 'Escape')
-  await press(page, 'Enter')
+  await pressByHand(page, 'Escape')
+  await pressByHand(page, 'Enter')
 
   // From the list, whose row is gone when the dialog is left.
   await sellRefunded(page)
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await page.getByTestId('to-do-refunds').press('Enter')
   await expect(page.getByTestId('give-back-now')).toBeFocused()
-  await press(page, 'Enter')
+  await pressByHand(page, 'Enter')
   await expect(page.getByTestId('refund-done')).toContainText('rendus au client')
-  await press(page, 'Escape')
+  await pressByHand(page, 'Escape')
   await expect(page.locator('#line-number')).toBeFocused()
 })

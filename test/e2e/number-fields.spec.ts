@@ -1,7 +1,7 @@
 /** The number fields of F1 and F2: what may be typed into them, what is asked of a mobile number, and what is left of one that was refused. */
 import type { Page } from '@playwright/test'
-import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { expect, test } from './support/counter.ts'
+import { handPause } from './support/hands.ts'
 import { payButton, practice, waitUntilOpen } from './support/till.ts'
 
 const field = (page: Page) => page.locator('#line-number')
@@ -51,7 +51,7 @@ test('a mobile number under internet is a 4G line by one digit', async ({ sellin
   await open(page, 'F2')
   await press(page, [...'0661230012'])
   await expect(question(page).locator('[aria-keyshortcuts="4"]')).toBeVisible()
-  await page.waitForTimeout(2 * maxGapMs)
+  await handPause(page)
   await press(page, ['4'])
   await expect(page.locator('.card-grid')).toBeVisible()
   await expect(page.locator('.line-number')).toHaveText('213 661 23 00 12')

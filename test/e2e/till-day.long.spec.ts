@@ -9,8 +9,7 @@ import fr from '#shared/locales/fr.json' with { type: 'json' }
 import type { OrderKind } from '#shared/orders.ts'
 import { type PieceCount, sumOfPieces } from '#shared/till/cash.ts'
 import { defaultSettings } from '#shared/views.ts'
-import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
-import { fingerOf, type Hands, keyboardOf } from './support/hands.ts'
+import { fingerOf, type Hands, handPause, keyboardOf } from './support/hands.ts'
 import { expect, papers, setUpPrinter, test } from './support/printing.ts'
 import { expectOutcome, outcome, payButton, practice, waitUntilOpen } from './support/till.ts'
 
@@ -27,12 +26,9 @@ interface Person {
   openTill(): Promise<void>
 }
 
-/** What comes faster than a hand is a scanner's, and presses no button. */
-const pause = (page: Page) => page.waitForTimeout(2 * maxGapMs)
-
 function byKeys(page: Page): Person {
   const press = async (target: Locator) => {
-    await pause(page)
+    await handPause(page)
     await target.press('Enter')
   }
   return {

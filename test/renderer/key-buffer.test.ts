@@ -236,7 +236,7 @@ describe('what fingers press', () => {
 
   test('takes no outcome away while selling is closed', () => {
     const { selling, step } = standAt(steps['outcome-without-offers'])
-    const hands = handsAt(selling, { sellingClosed: true })
+    const hands = handsAt(selling, { closed: true })
     hands.press([...'0661'], 120)
     hands.wait(offerPauseMs)
     expect(step()).toBe(steps['outcome-without-offers'])

@@ -49,11 +49,11 @@ function actionsIn(phase: SalePhase): readonly Action[] {
 }
 
 /** What the sale's card advises: an order without a name that may have left may come twice, and what the service refused for good is cancelled. */
-function isMain(action: Action, sale: SaleView): boolean {
-  if (sale.phase !== 'unsent') return false
+function mainAction(sale: SaleView): Action | undefined {
+  if (sale.phase !== 'unsent') return undefined
   const mayGoAgain = displayStatusOf(sale) === 'unsent' || productOf(sale.order).isNamed
   const isResent = mayGoAgain && !isResentInVain(sale.lastRefusal)
-  return action === (isResent ? 'resend' : 'cancel')
+  return isResent ? 'resend' : 'cancel'
 }
 
 export interface SaleActionsProps {
@@ -69,6 +69,7 @@ export function SaleActions({ sale, hasKeys = false, children }: SaleActionsProp
   const { client } = useParts()
   // The core would refuse it: the panel that tells why selling is closed says when it opens.
   const isSellingClosed = useCounter(({ mirror }) => mirror?.status.selling.open === false)
+  const main = mainAction(sale)
   const [busy, setBusy] = useState<Action | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const run = async (action: Action): Promise<void> => {
@@ -84,12 +85,12 @@ export function SaleActions({ sale, hasKeys = false, children }: SaleActionsProp
         {actionsIn(sale.phase).map((action) => (
           <Button
             key={action}
-            look={isMain(action, sale) ? 'main' : 'plain'}
+            look={action === main ? 'main' : 'plain'}
             isDisabled={busy !== null || (action === 'resend' && isSellingClosed)}
             onPress={() => void run(action)}
           >
             <Text k={wordOf(action, sale)} />
-            {hasKeys && isMain(action, sale) && <Kbd isTab>{text('keys.tab')}</Kbd>}
+            {hasKeys && action === main && <Kbd isTab>{text('keys.tab')}</Kbd>}
           </Button>
         ))}
         {children}

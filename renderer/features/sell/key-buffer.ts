@@ -70,8 +70,8 @@ export function createKeyBuffer({ step, windowFacts, act, later }: KeyBufferOpti
   const hold = (pressed: PressedFacts, action: KeyAction['do']): void => {
     const first = heldFor ?? action
     held = [...take(), pressed]
-    heldFor = action === 'offer' ? action : first
-    callOff = later(release, heldFor === 'offer' ? offerPauseMs : maxGapMs)
+    heldFor = first
+    callOff = later(release, first === 'offer' ? offerPauseMs : maxGapMs)
   }
   /** Notes a key that writes; whether it comes so soon behind another one that both are of one text. Enter ends a text. */
   const isOfText = (pressed: PressedFacts, atMs: number): boolean => {

@@ -8,7 +8,7 @@ import { recogniseBillScan } from '#shared/products/bill-account.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import { awaitsCashier } from '../sales/find-sales.ts'
-import { isTypedOver, nameOfStep, type SellStep } from './flow.ts'
+import { holdsMoney, isTypedOver, nameOfStep, type SellStep } from './flow.ts'
 import {
   type EntryStep,
   firstStepOf,
@@ -41,10 +41,8 @@ export interface KeyFacts {
   readonly saleOpen?: boolean
   /** What is in front shows a sale that money is due for, with its button. */
   readonly dueShown?: boolean
-  /** A step that cannot be reached now, because selling is closed. */
+  /** Selling is closed: of its steps only one that holds money is shown. */
   readonly closed: boolean
-  /** Selling is closed, whatever step is shown. */
-  readonly sellingClosed?: boolean
   /** What was typed up to here as fast as only a scanner types, and where that began. */
   readonly burst?: Burst | undefined
 }
@@ -156,8 +154,8 @@ const isAtFirstChoice = (step: SellStep): boolean =>
 /** A name, or a number with or without its plus. */
 const beginsText = /^[\p{L}\p{N}+]$/u
 
-const onBeginning = ({ key, repeat, sellingClosed }: KeyFacts): KeyAction =>
-  repeat || sellingClosed ? nothing : { do: 'begin', text: key }
+const onBeginning = ({ key, repeat, closed }: KeyFacts): KeyAction =>
+  repeat || closed ? nothing : { do: 'begin', text: key }
 
 /** The keys of a sale that is in front, in its own page as well: print its slip, give its money back. */
 function onSaleKey(step: SellStep, facts: KeyFacts): KeyAction | undefined {
@@ -264,7 +262,7 @@ function onEscape(step: SellStep): KeyAction {
 }
 
 function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
-  if (facts.closed) return nothing
+  if (facts.closed && !holdsMoney(step)) return nothing
   if (step.kind === 'entry') return onDigitAtEntry(step, facts, digit)
   if (facts.repeat) return nothing
   if (takesNothing(step, facts)) return onBeginning(facts)

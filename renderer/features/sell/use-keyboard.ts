@@ -12,7 +12,7 @@ import { printSlip } from '../printing/sale-print.tsx'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
 import { giveBackButtonIn } from '../till/give-back-button.tsx'
 import { isShiftStop, moveTour } from '../tour/tour.ts'
-import { holdsMoney, isTypedOver, serviceOf } from './flow.ts'
+import { isTypedOver, serviceOf } from './flow.ts'
 import { createKeyBuffer, type PressedFacts, type WindowFacts } from './key-buffer.ts'
 import {
   favouriteKey,
@@ -65,7 +65,7 @@ function pressedFactsOf(event: KeyboardEvent): PressedFacts {
   return { key, repeat, modified: !isChord(key) && (ctrlKey || altKey || metaKey) }
 }
 
-function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFacts {
+function windowFactsOf({ counter, screen, approvals }: Parts): WindowFacts {
   const { mirror } = counter.store.getState()
   const isOpen = mirror?.status.selling.open ?? false
   return {
@@ -78,8 +78,7 @@ function windowFactsOf({ selling, counter, screen, approvals }: Parts): WindowFa
     dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     dueShown: approvals.store.getState().waiting === null && giveBackButton(screen) !== null,
-    closed: !isOpen && !holdsMoney(selling.store.getState().step),
-    sellingClosed: !isOpen,
+    closed: !isOpen,
   }
 }
 

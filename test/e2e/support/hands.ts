@@ -10,6 +10,11 @@ import { fingerOn, outcome, payButton, touchOn } from './till.ts'
 /** A hand's pause: what comes faster is a scanner's, and presses no button. */
 export const handPause = (page: Page): Promise<void> => page.waitForTimeout(2 * maxGapMs)
 
+export async function pressByHand(page: Page, key: string): Promise<void> {
+  await handPause(page)
+  await page.keyboard.press(key)
+}
+
 export interface Hands {
   open(service: Service): Promise<void>
   /** Types into the field that is waited for, and goes on. */
