@@ -18,11 +18,18 @@ export function transactionErrorText({ text }: Translator, code: string): string
 
 /** What happened, in a few words. */
 export const errorTitle = ({ text }: Translator, error: AppError): string =>
-  text(
-    isTooEarly(error)
-      ? 'error.not-yet.title'
-      : `error.${isMaintenance(error) ? serviceUnavailable : error.kind}.title`,
-  )
+  text(`error.${titleOf(error)}.title`)
+
+function titleOf(error: AppError) {
+  if (isTooEarly(error)) return 'not-yet'
+  if (isMaintenance(error)) return serviceUnavailable
+  return isForNow(error) ? 'not-now' : error.kind
+}
+
+/** The same request is taken later: to a customer "refused" says that it never will be. */
+const isForNow = (error: AppError): boolean =>
+  error.kind === 'refused' &&
+  serviceErrors.some(({ code, next }) => code === error.code && next === 'wait-and-resend')
 
 /** A service that says why it cannot serve has words of its own: nobody looks for a fault of the line then. */
 const isMaintenance = (error: AppError): boolean =>

@@ -1,8 +1,11 @@
 /** One of a few things, all in sight: a row of segments that is one stop of the Tab key, with arrows inside. */
 import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
+import { useTranslator } from '../counter-context.tsx'
+import type { MessageKey } from '../i18n.ts'
 import { classNames } from './class-names.ts'
 import styles from './segments.module.css'
+import { Text } from './text.tsx'
 
 export interface Segment<Value> {
   readonly value: Value
@@ -46,5 +49,21 @@ export function Segments<Value extends string | number>({
         </Radio>
       ))}
     </RadioGroup>
+  )
+}
+
+/** The same with its label in sight, before it or over it as its place has it. */
+export function LabelledSegments<Value extends string | number>({
+  label,
+  ...props
+}: Omit<SegmentsProps<Value>, 'label'> & { readonly label: MessageKey }) {
+  const { text } = useTranslator()
+  return (
+    <>
+      <span className={styles['segments-label']} aria-hidden="true">
+        <Text k={label} />
+      </span>
+      <Segments label={text(label)} {...props} />
+    </>
   )
 }

@@ -21,7 +21,7 @@ const said: readonly Said[] = [
     { locale: 'fr', number: '0661234501', answer: 0, phase: 'fulfilled', tells: /par décision de .*Samira/ },
   ],
   ...[{ locale: 'ar', number: '0661234502', answer: 1, phase: 'refunded', tells: /بقرار من .*Samira/ }],
-  ...[{ locale: 'en', number: '0661234503', answer: 2, phase: 'unsent', tells: /Did not go through/ }],
+  ...[{ locale: 'en', number: '0661234503', answer: 2, phase: 'unsent', tells: /Not through/ }],
 ] as const
 
 test('a doubt that looks do not end is settled by a person who has asked the service', async ({

@@ -229,6 +229,17 @@ const boxesOf = (page: Page, selector: string) =>
     }),
   )
 
+/** What stands lowest of what a hand needs, by scene. */
+const lastInSight = [
+  ...(['mobile-balance-too-low', 'mobile-plans-down', 'bill-account-sonelgaz'] as const).map(
+    (name) => [name, '.pad-key:last-child'] as const,
+  ),
+  ...(['journal-doubt-moved', 'journal-doubt-older', 'journal-doubt-other'] as const).map(
+    (name) => [name, '[data-testid="accept-journal"]'] as const,
+  ),
+  ['favourites-cards', '.step-head h1'],
+] as const
+
 for (const { size, locale } of cheapWindows) {
   const where = `${size.width}x${size.height} ${locale}`
 
@@ -275,6 +286,16 @@ for (const { size, locale } of cheapWindows) {
         1,
       )
     await close()
+  })
+
+  test(`${where}: what is pressed next is in sight under a note, a third field and a doubt, and the cards begin at their top`, async () => {
+    for (const [name, wanted] of lastInSight) {
+      const { page, close } = await stand(sceneNamed(name), size, locale)
+      await expect(page.locator(wanted).last()).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      await expectWhollyInSight(page, wanted)
+      await close()
+    }
   })
 
   test(`${where}: few sales stand in one column, and no list cuts a number`, async () => {

@@ -5,7 +5,7 @@ import { billTransactionErrors } from '#shared/products/bill.ts'
 import { billForms } from '#shared/products/bill-account.ts'
 import { billFieldProblems, billFieldRules } from '#shared/products/bill-fields.ts'
 import { cashierSteps, serviceErrors } from '#shared/service-errors.ts'
-import { errorText, nextText } from '../../renderer/components/error-words.ts'
+import { errorText, errorTitle, nextText } from '../../renderer/components/error-words.ts'
 import { createTranslator, isMessageKey } from '../../renderer/i18n.ts'
 
 const keys = [
@@ -38,6 +38,13 @@ test('maintenance is not told as a cut line', () => {
   const unreachable = (reason: string) => errorText(french, { kind: 'unreachable', reason })
   expect(unreachable(serviceUnavailable)).toContain('Votre ligne est bonne')
   expect(unreachable('UND_ERR_HEADERS_TIMEOUT')).toContain('La ligne est coupée')
+})
+
+test('a refusal of the moment is told as one, and not as a refusal for good', () => {
+  const english = createTranslator('en')
+  const title = (code: string) => errorTitle(english, { kind: 'refused', code, message: '' })
+  expect(title('PARTNER_UNAVAILABLE')).toBe('Not possible right now')
+  expect(title('INVALID_ACCOUNT')).toBe('Refused')
 })
 
 describe('what to do after a refusal', () => {

@@ -194,7 +194,7 @@ const dialogScenes = [
   }),
   scene('settings-slips', {
     settings: { slip: { ...defaultSettings.slip, isProven: true, claimDays: 30 } },
-    ...{ keys: ['F10', 'click [data-setting="slip"] .setting-label:last-of-type'] },
+    ...{ keys: ['F10', 'click [data-setting="slip"] .segments-label:last-of-type'] },
     shows: '[data-testid="settings-dialog"]',
   }),
   ...receiptVerdicts.map((verdict) =>

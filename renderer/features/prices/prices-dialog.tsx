@@ -8,7 +8,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
-import { Segments } from '../../components/segments.tsx'
+import { LabelledSegments, Segments } from '../../components/segments.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useTranslator } from '../../counter-context.tsx'
@@ -35,7 +35,6 @@ export function PricesDialog() {
 }
 
 function PricesForm({ kept }: { readonly kept: Prices }) {
-  const { text } = useTranslator()
   const { run, error, isBusy } = useAct('prices.set')
   const { isSigned, signed } = useSignature()
   const [prices, setPrices] = useState<Prices>(noPrices)
@@ -52,11 +51,8 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
       <p>
         <Text k="prices.text" />
       </p>
-      <span className={settingStyles['setting-label']} aria-hidden="true">
-        <Text k="prices.surcharges" />
-      </span>
-      <Segments
-        label={text('prices.surcharges')}
+      <LabelledSegments
+        label="prices.surcharges"
         value={prices.surcharges ? 'yes' : 'no'}
         segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
         onChange={(value) => change({ surcharges: value === 'yes' })}
@@ -191,8 +187,8 @@ function RuleForm({ onAdd }: { readonly onAdd: (rule: PriceRule) => void }) {
           </Button>
         ))}
       </div>
-      <Segments
-        label={text('prices.marginLabel')}
+      <LabelledSegments
+        label="prices.marginLabel"
         value={kind}
         segments={margins.map((value) => ({ value, face: <Text k={`prices.margin.${value}`} /> }))}
         onChange={setKind}
@@ -200,8 +196,8 @@ function RuleForm({ onAdd }: { readonly onAdd: (rule: PriceRule) => void }) {
       {kind !== 'none' && (
         <AmountField label={kind === 'fixed' ? 'prices.fixedLabel' : 'prices.percentLabel'} amount={added} />
       )}
-      <Segments
-        label={text('prices.rounding')}
+      <LabelledSegments
+        label="prices.rounding"
         value={rounding}
         segments={roundings.map((value) => ({ value, face: <Text k={`prices.roundings.${value}`} /> }))}
         onChange={setRounding}

@@ -5,10 +5,9 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { Segments } from '../../components/segments.tsx'
+import { LabelledSegments } from '../../components/segments.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import settingStyles from '../settings/setting.module.css'
 import type { StepProps } from './printer-dialog.tsx'
@@ -149,14 +148,10 @@ export function Choice<Value extends string | number>({
   face,
   onChange,
 }: ChoiceProps<Value>) {
-  const { text } = useTranslator()
   return (
     <div className={settingStyles['setting']}>
-      <span className={settingStyles['setting-label']} aria-hidden="true">
-        <Text k={label} />
-      </span>
-      <Segments
-        label={text(label)}
+      <LabelledSegments
+        label={label}
         value={value}
         segments={values.map((one) => ({ value: one, face: face(one) }))}
         onChange={onChange}

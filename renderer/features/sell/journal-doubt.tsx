@@ -9,6 +9,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import fullScreenStyles from '../status/full-screen.module.css'
 
 export function JournalDoubtForm({ doubt }: { readonly doubt: JournalDoubt }) {
   const { client } = useParts()
@@ -27,8 +28,10 @@ export function JournalDoubtForm({ doubt }: { readonly doubt: JournalDoubt }) {
   return (
     <div className={choiceOptionStyles['choice']} data-testid="journal-doubt" data-problem={doubt.problem}>
       <DoubtText doubt={doubt} />
-      <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
-      <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />
+      <div className={fullScreenStyles['closed-signs']}>
+        <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
+        <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />
+      </div>
       {!doubt.isAccepted && (
         <Button
           look="main"

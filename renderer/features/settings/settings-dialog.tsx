@@ -7,7 +7,7 @@ import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import segmentsStyles from '../../components/segments.module.css'
-import { Segments } from '../../components/segments.tsx'
+import { LabelledSegments, Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
@@ -163,19 +163,13 @@ interface ChoiceProps<Value extends string | number> {
 }
 
 function Choice<Value extends string | number>({ label, value, values, face, onChange }: ChoiceProps<Value>) {
-  const { text } = useTranslator()
   return (
-    <>
-      <span className={styles['setting-label']} aria-hidden="true">
-        <Text k={label} />
-      </span>
-      <Segments
-        label={text(label)}
-        value={value}
-        segments={values.map((one) => ({ value: one, face: face(one) }))}
-        onChange={onChange}
-      />
-    </>
+    <LabelledSegments
+      label={label}
+      value={value}
+      segments={values.map((one) => ({ value: one, face: face(one) }))}
+      onChange={onChange}
+    />
   )
 }
 

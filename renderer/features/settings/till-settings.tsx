@@ -4,9 +4,9 @@ import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
-import { Segments } from '../../components/segments.tsx'
+import { LabelledSegments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, usePeople, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useParts, usePeople, useSettings } from '../../counter-context.tsx'
 import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 import { DinarsField } from './settings-parts.tsx'
@@ -95,27 +95,21 @@ interface LockAfterProps {
 }
 
 function LockAfter({ minutes, onChange }: LockAfterProps) {
-  const { text } = useTranslator()
   return (
-    <>
-      <span className={styles['setting-label']} aria-hidden="true">
-        <Text k="till.settings.lockAfter" />
-      </span>
-      <Segments
-        label={text('till.settings.lockAfter')}
-        value={minutes ?? 0}
-        segments={lockChoices.map((value) => ({
-          value,
-          face:
-            value === 0 ? (
-              <Text k="till.settings.lockNever" />
-            ) : (
-              <Text k="till.settings.lockMinutes" values={{ count: value }} />
-            ),
-        }))}
-        onChange={(value) => onChange(value === 0 ? null : value)}
-      />
-    </>
+    <LabelledSegments
+      label="till.settings.lockAfter"
+      value={minutes ?? 0}
+      segments={lockChoices.map((value) => ({
+        value,
+        face:
+          value === 0 ? (
+            <Text k="till.settings.lockNever" />
+          ) : (
+            <Text k="till.settings.lockMinutes" values={{ count: value }} />
+          ),
+      }))}
+      onChange={(value) => onChange(value === 0 ? null : value)}
+    />
   )
 }
 
@@ -126,14 +120,10 @@ interface YesOrNoProps {
 }
 
 function YesOrNo({ of, isOn, onChange }: YesOrNoProps) {
-  const { text } = useTranslator()
   return (
     <>
-      <span className={styles['setting-label']} aria-hidden="true">
-        <Text k={`till.settings.${of}`} />
-      </span>
-      <Segments
-        label={text(`till.settings.${of}`)}
+      <LabelledSegments
+        label={`till.settings.${of}`}
         value={isOn ? 'yes' : 'no'}
         segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
         onChange={(value) => onChange(value === 'yes')}

@@ -119,10 +119,14 @@ function FieldHint({ field, typed }: FieldRuleProps) {
           <Text k={where} />{' '}
         </>
       )}
-      <FieldRule field={field} typed={typed} />
+      {(where === undefined || !isBound(billFieldRules[field])) && <FieldRule field={field} typed={typed} />}
     </>
   )
 }
+
+/** A text up to a length that no paper bill comes near: where it stands on the paper says more. */
+const isBound = ({ shape, minCharacters, maxCharacters }: BillFieldRule): boolean =>
+  shape === 'text' && minCharacters !== maxCharacters
 
 // What a field may hold, in words; where the length is fixed, how much of it stands there.
 
@@ -141,7 +145,7 @@ function FieldRule({ field, typed }: FieldRuleProps) {
     case 'alphanumeric':
       return <Text k={`sell.bill.rule.${shape}`} values={{ min, max }} />
     case 'text':
-      if (min !== max) return <Text k="sell.bill.rule.upTo" values={{ count: max }} />
+      if (isBound(billFieldRules[field])) return <Text k="sell.bill.rule.upTo" values={{ count: max }} />
       return (
         <>
           <Text k="sell.bill.rule.exactly" values={{ count: max }} />{' '}

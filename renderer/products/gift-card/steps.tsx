@@ -92,7 +92,12 @@ function CatalogStep({ step }: { readonly step: CatalogStepState | LoadingStepSt
         </ErrorNote>
       )}
       {catalog.query === '' && <FavouriteList kind="gift-card" isHeld={isOpening} />}
-      <ProductList found={found} isOpening={isOpening} onOpen={(product) => void cards.open(product)} />
+      <ProductList
+        found={found}
+        isFollowed={catalog.query !== '' || catalog.chosenPlace !== null}
+        isOpening={isOpening}
+        onOpen={(product) => void cards.open(product)}
+      />
       {catalog.catalog !== null && catalog.catalog.unreadableCount > 0 && (
         <p className={stepPartsStyles['step-hint']}>
           <Text k="sell.gift-card.unreadable" values={{ count: catalog.catalog.unreadableCount }} />
@@ -125,6 +130,8 @@ function Hint({
 
 interface ProductListProps {
   readonly found: Found
+  /** Whether the mark is kept in sight: where nothing is typed and nothing chosen the step shows its top. */
+  readonly isFollowed: boolean
   /** The types of a product are on their way. */
   readonly isOpening: boolean
   readonly onOpen: (product: GiftCardProductView) => void
@@ -134,7 +141,7 @@ interface Placed extends Match {
   readonly place: number
 }
 
-function ProductList({ found, isOpening, onOpen }: ProductListProps) {
+function ProductList({ found, isFollowed, isOpening, onOpen }: ProductListProps) {
   const placed = found.matches.map((match, place): Placed => ({ ...match, place }))
   const categories = Map.groupBy(placed, ({ category }) => category)
   return (
@@ -150,6 +157,7 @@ function ProductList({ found, isOpening, onOpen }: ProductListProps) {
                 <ProductTile
                   product={product}
                   isMarked={place === found.marked}
+                  isFollowed={isFollowed}
                   isHeld={isOpening}
                   onOpen={onOpen}
                 />
@@ -165,17 +173,18 @@ function ProductList({ found, isOpening, onOpen }: ProductListProps) {
 interface ProductTileProps {
   readonly product: GiftCardProductView
   readonly isMarked: boolean
+  readonly isFollowed: boolean
   readonly isHeld: boolean
   readonly onOpen: (product: GiftCardProductView) => void
 }
 
-function ProductTile({ product, isMarked, isHeld, onOpen }: ProductTileProps) {
+function ProductTile({ product, isMarked, isFollowed, isHeld, onOpen }: ProductTileProps) {
   const { text } = useTranslator()
   const { title, region, isEnabled } = product
   const tile = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isMarked) tile.current?.scrollIntoView({ block: 'nearest' })
-  }, [isMarked])
+    if (isMarked && isFollowed) tile.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked, isFollowed])
   return (
     <button
       ref={tile}
