@@ -55,7 +55,7 @@ import { TillBar } from './features/till/till-bar.tsx'
 import { TillDialog } from './features/till/till-dialog.tsx'
 import { useTourStop } from './features/tour/tour-card.tsx'
 import { directionOf } from './i18n.ts'
-import { keepLooks, readLooks } from './kept-looks.ts'
+import { keepLooks, readLooks } from './page-storage.ts'
 
 export function App({ parts }: { readonly parts: Parts }) {
   return (

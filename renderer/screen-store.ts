@@ -9,7 +9,7 @@ import type { PaymentLinkView } from '#shared/payment-link.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { TourStop } from './features/tour/tour.ts'
-import { keepName, keepShowsGain, readNames, readShowsGain } from './kept-looks.ts'
+import { keepName, keepShowsGain, readNames, readShowsGain } from './page-storage.ts'
 
 export type Dialog =
   | { readonly kind: 'help' }
