@@ -105,7 +105,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
 
   const sold = await sell(page, practice.delivered, 'fulfilled')
   const refunded = await sell(page, practice.refunded, 'refunded')
-  await expect(page.getByTestId('due-state')).toContainText('1 vente à rendre')
+  await expect(page.getByTestId('due-state')).toContainText('1 remboursement à faire')
 
   await page.keyboard.press('F12')
   await page.keyboard.press('Alt+7')
@@ -145,7 +145,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
 
   await page.keyboard.press('F12')
   await page.keyboard.press('Alt+6')
-  await expect(page.getByTestId('count')).toContainText('le montant attendu est dit après')
+  await expect(page.getByTestId('count')).toContainText('le montant attendu s’affiche après')
   const counted: PieceCount = { 'coin-20': 7, 'coin-200': 3, 'note-200': 4, 'note-500': 1, 'note-1000': 12 }
   await typePieces(page, counted)
   await page.keyboard.press('Tab')

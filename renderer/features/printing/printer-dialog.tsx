@@ -93,6 +93,17 @@ function TriedPage({ step: { printer, jobId }, onGo }: StepProps<'tried'>) {
       {!isOnItsWay && !failed && <SeenMarks printer={printer} seen={seen} onSee={setSeen} />}
       {fault && <ErrorNote error={fault} />}
       <div className={controlsStyles['action-row']}>
+        {failed && (
+          <Button
+            look="main"
+            isDisabled={test.isBusy}
+            testId="test-again"
+            onPress={() => void test.print(printer)}
+          >
+            <Icon name="printer" />
+            <Text k="printing.wizard.again" />
+          </Button>
+        )}
         {!isRight && !failed && mended && (
           <Button
             look="main"

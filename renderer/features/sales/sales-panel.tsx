@@ -97,13 +97,7 @@ export function SalesPanel() {
             {isFiltered && endedToday.length > 0 ? (
               <Text k="sales.fitting" values={{ fitting: ended.length, count: endedToday.length }} />
             ) : (
-              <Text k="sales.openCount" values={{ count: delivered }} />
-            )}
-            {!isFiltered && ended.length > delivered && (
-              <>
-                {' '}
-                <Text k="sales.failed" values={{ count: ended.length - delivered }} />
-              </>
+              <EndedCount delivered={delivered} failed={ended.length - delivered} />
             )}
           </span>
           <DayTotal sales={endedToday} />
@@ -112,6 +106,22 @@ export function SalesPanel() {
       </section>
       <HistoryMatches {...{ matches, listed, todayMs }} />
     </aside>
+  )
+}
+
+interface EndedCountProps {
+  readonly delivered: number
+  readonly failed: number
+}
+
+function EndedCount({ delivered, failed }: EndedCountProps) {
+  const failures = <Text k="sales.failed" values={{ count: failed }} />
+  if (delivered === 0 && failed > 0) return failures
+  return (
+    <>
+      <Text k="sales.openCount" values={{ count: delivered }} />
+      {failed > 0 && <> + {failures}</>}
+    </>
   )
 }
 
