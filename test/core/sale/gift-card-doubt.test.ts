@@ -299,6 +299,33 @@ describe('a lost order', () => {
     await counter.reached(doubted.ref, 'unsent')
   })
 
+  test('is not mistaken for one of a sale that is confirmed while the list of the day is read', async () => {
+    let isDayAsked = false
+    const { clock, service, counter } = await openShop({
+      ask: (path) => {
+        const { pathname, searchParams } = new URL(path, 'http://service')
+        const [fromMs, toMs] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''))
+        if (pathname === '/v3/gift-cards/list' && Number(toMs) - Number(fromMs) > 12 * HOUR_MS)
+          isDayAsked = true
+        return path
+      },
+    })
+    await service.addFaults(lost(false))
+    const older = await sell(counter)
+    await counter.reached(older.ref, 'in-doubt')
+    // The order of the other sale is made in no attempt of this one, and this one's request may still land.
+    await clock.pass(MINUTE_MS)
+    const slowList = { method: 'GET', path: '/v3/gift-cards/list' } as const
+    await service.addFaults({ ...slowList, action: { do: 'delay', take: 'late', ms: 20_000 }, times: 4 })
+    isDayAsked = false
+    await until('the list of the day is asked for', () => isDayAsked)
+    await service.addFaults(lost(true))
+    const younger = await sell(counter)
+    const { serviceId } = await counter.reached(younger.ref, 'fulfilled')
+    expect(await counter.reached(older.ref, 'unsent')).toMatchObject({ serviceId: null })
+    expect(await ordersAt(service)).toEqual([serviceId])
+  })
+
   test.each([70, -70])(
     'is not mistaken for another sale’s, listed under an id of the list’s own, when the clock is set by %s minutes while the list is read',
     async (setByMinutes) => {

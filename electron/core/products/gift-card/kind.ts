@@ -209,10 +209,12 @@ function lookPastDoubt({ state, reason }: GiftCardSale, look: Look): Look {
  * The orders of a whole day tell whether others order on this account, before one that fits is taken; and whether the list
  * shows orders at the times at which they were made, before it is believed that none is there.
  */
-async function lookInDay(near: Match, search: Search): Promise<Look> {
-  const { sale, matchContext, span } = search
+async function lookInDay(near: Match, begun: Search): Promise<Look> {
+  const { sale, matchContext, span } = begun
   const { keyUse } = matchContext
   const day = await readOrders(matchContext, dayBefore(span))
+  // A sale that was confirmed while the list was read may have an order in it.
+  const search = { ...begun, rivals: matchContext.rivals(sale) }
   if (day.kind === 'no-answer') return day
   if (day.kind === 'rows') keyUse.noteOrders(day.rows)
   // A list that reads the time that it is asked for in another zone shows here what it has just left out.
