@@ -138,7 +138,8 @@ function counterHandlers({
       importSettings(
         settings,
         files,
-        async (before, change) => (await targetConsent(change.printer)) ?? noted(before, change, actor),
+        ({ printer }) => targetConsent(printer),
+        (before, change) => noted(before, change, actor),
       ),
     'setup.import': async (_, actor) => {
       if (changes.refusal) return err(changes.refusal)

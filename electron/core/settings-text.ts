@@ -159,19 +159,25 @@ export const exportSettings = (
 
 /**
  * Takes the settings of a file that the person picks; one that the file does not name stays as it is. `invalid-input` names
- * the line and field that are wrong, or the notice of a settings file that is not written over. `mayChange` comes before it.
+ * the line and field that are wrong, or the notice of a settings file that is not written over. `consents` may ask a person; what the file does not name is
+ * read behind their answer, and `note` writes down what then changes.
  */
 export async function importSettings(
   settings: SettingsFile,
   files: Files,
-  mayChange: (before: Settings, change: CommandInput<'settings.update'>) => Promise<AppError | undefined>,
+  consents: (change: CommandInput<'settings.update'>) => Promise<AppError | undefined>,
+  note: (before: Settings, change: CommandInput<'settings.update'>) => AppError | undefined,
 ): Promise<Result<CommandOutput<'settings.import'>, AppError>> {
   const picked = await openFile(files)
   if (!picked.ok) return picked
   if (picked.value === null) return ok({ path: null, settings: settings.read() })
+  const asked = settings.readText(picked.value.text)
+  if (!asked.ok) return err(fileError(asked.error))
+  const denied = await consents(asked.value)
+  if (denied) return err(denied)
   const told = settings.readText(picked.value.text)
   if (!told.ok) return err(fileError(told.error))
-  const refusal = await mayChange(settings.read(), told.value)
+  const refusal = note(settings.read(), told.value)
   if (refusal) return err(refusal)
   const updated = settings.update(told.value)
   if (!updated.ok) return err({ kind: 'invalid-input', field: 'settings', problem: updated.error })

@@ -10,6 +10,7 @@ import { startCore, startShop } from '../support/core.ts'
 import { noFiles } from '../support/no-files.ts'
 import { ownSettings as own } from '../support/own-settings.ts'
 import { pickingPerson } from '../support/picked-files.ts'
+import { printerAt } from '../support/printing.ts'
 
 async function startCounter() {
   const person = pickingPerson()
@@ -44,6 +45,24 @@ test('a setting that the file does not name stays as it is', async () => {
   await counter.tell('settings.import', {})
   expect(await counter.settings()).toEqual({ ...own, locale: 'en' })
 })
+
+test('what changes while a person is asked about the printer of the file stays as it is then', async () => {
+  const person = pickingPerson()
+  let counter: Awaited<ReturnType<typeof startCore>>
+  const confirm = async () => {
+    await counter.tell('settings.update', { sharedKey: true })
+    return true
+  }
+  counter = await startCore({ ...(await startShop()), ports: { files: person.files, confirm } })
+  const printer = printerAt({ host: '127.0.0.1', port: 9_100 }, { transport: inShop })
+  person.pickText(JSON.stringify({ version: settingsVersion, printer }))
+  await counter.tell('settings.import', {})
+  const { settings } = await counter.tell('app.snapshot', {})
+  expect(settings.sharedKey).toBe(true)
+  expect(settings.printer?.transport).toEqual(inShop)
+})
+
+const inShop = { kind: 'tcp', host: '192.168.1.50', port: 9_100 } as const
 
 const lines = textOfSettings(own).split('\n')
 const withLine = (start: string, line: string) =>

@@ -189,7 +189,7 @@ test('an operator that is down is told with the number, Enter goes no further th
   await waitUntilOpen(page)
   await press(page, ['F1', ...'0661234567'])
   const note = page.getByTestId('operator-down')
-  await expect(note).toContainText('Mobilis en panne')
+  await expect(note).toContainText('panne de Mobilis')
   await press(page, ['Enter'])
   await expect(amountField(page)).toBeFocused()
   await expect(note).toBeVisible()

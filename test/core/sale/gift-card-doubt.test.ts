@@ -299,31 +299,53 @@ describe('a lost order', () => {
     await counter.reached(doubted.ref, 'unsent')
   })
 
-  test('is not mistaken for one of a sale that is confirmed while the list of the day is read', async () => {
+  /** A shop whose next list of a day is read slowly once `slowly` is awaited: it has been asked for then, and not answered. */
+  async function openSlowShop() {
     let isDayAsked = false
-    const { clock, service, counter } = await openShop({
+    const list = { method: 'GET', path: '/v3/gift-cards/list' } as const
+    const shop = await openShop({
       ask: (path) => {
         const { pathname, searchParams } = new URL(path, 'http://service')
         const [fromMs, toMs] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''))
-        if (pathname === '/v3/gift-cards/list' && Number(toMs) - Number(fromMs) > 12 * HOUR_MS)
-          isDayAsked = true
+        if (pathname === list.path && Number(toMs) - Number(fromMs) > 12 * HOUR_MS) isDayAsked = true
         return path
       },
     })
+    const slowly = async () => {
+      await shop.service.addFaults({ ...list, action: { do: 'delay', take: 'late', ms: 20_000 }, times: 4 })
+      isDayAsked = false
+      await until('the list of the day is asked for', () => isDayAsked)
+    }
+    return { ...shop, slowly }
+  }
+
+  test('is not mistaken for one of a sale that is confirmed while the list of the day is read', async () => {
+    const { clock, service, counter, slowly } = await openSlowShop()
     await service.addFaults(lost(false))
     const older = await sell(counter)
     await counter.reached(older.ref, 'in-doubt')
     // The order of the other sale is made in no attempt of this one, and this one's request may still land.
     await clock.pass(MINUTE_MS)
-    const slowList = { method: 'GET', path: '/v3/gift-cards/list' } as const
-    await service.addFaults({ ...slowList, action: { do: 'delay', take: 'late', ms: 20_000 }, times: 4 })
-    isDayAsked = false
-    await until('the list of the day is asked for', () => isDayAsked)
+    await slowly()
     await service.addFaults(lost(true))
     const younger = await sell(counter)
     const { serviceId } = await counter.reached(younger.ref, 'fulfilled')
     expect(await counter.reached(older.ref, 'unsent')).toMatchObject({ serviceId: null })
     expect(await ordersAt(service)).toEqual([serviceId])
+  })
+
+  test('is put before a person where another one comes while the list of the day is read', async () => {
+    const { service, counter, slowly } = await openSlowShop()
+    await service.addFaults(lost(true))
+    const selling = sell(counter)
+    await slowly()
+    const { ref } = await selling
+    const elsewhere = await orderElsewhere(service)
+    await reachedChoice(counter, ref)
+    const { candidates } = await counter.readSale(ref)
+    expect(candidates.map(({ serviceId }) => serviceId)).toContain(elsewhere)
+    expect(candidates).toHaveLength(2)
+    expect(phasesOf(counter, ref)).not.toContain('fulfilled')
   })
 
   test.each([70, -70])(

@@ -21,6 +21,7 @@ import {
   spanOf,
   spansOf,
   sureWindowsOf,
+  type TimeWindow,
   windowsOf,
 } from '../../sale/time-window.ts'
 import {
@@ -171,14 +172,12 @@ function withSteadyClock(matchContext: MatchContext): MatchContext {
 
 async function lookInList(sale: GiftCardSale, live: MatchContext): Promise<Look> {
   const matchContext = withSteadyClock(live)
-  const claimant = matchContext.claimantOf(sale.ref)
-  const windows = windowsOf(claimant.attempts, matchContext.client.serverOffsetMs())
-  const span = spanOf(windows)
+  const { attempts } = matchContext.claimantOf(sale.ref)
+  const span = spanOf(windowsOf(attempts, matchContext.client.serverOffsetMs()))
   // No request can have arrived, so there is nothing to find.
   if (span === undefined) return { kind: 'absent', requestId: null }
   const near = await readOrders(matchContext, span)
   if (near.kind !== 'rows') return near
-  const { rows, requestId } = near
   if (sale.serviceId !== null) {
     const look = lookOfListed(sale, near, matchContext)
     // A list that reads the time that it is asked for in another zone shows it on the day.
@@ -186,11 +185,11 @@ async function lookInList(sale: GiftCardSale, live: MatchContext): Promise<Look>
       ? look
       : lookOfListed(sale, await readOrders(matchContext, dayBefore(span)), matchContext)
   }
-  const search = { sale, matchContext, claimant, windows, span, rivals: matchContext.rivals(sale) }
-  const match = findAmong(rows, search)
+  const { rows, requestId } = near
+  const match = findAmong(rows, searchFor(sale, matchContext, span))
   if (match.kind === 'unclear') return { ...match, requestId }
   if (match.kind === 'several') return severalOf(match.records, requestId)
-  const look = await lookInDay(match, search)
+  const look = await lookInDay(rows, sale, matchContext, span)
   return sale.state === 'in-doubt' ? look : lookPastDoubt(sale, look)
 }
 
@@ -209,16 +208,19 @@ function lookPastDoubt({ state, reason }: GiftCardSale, look: Look): Look {
  * The orders of a whole day tell whether others order on this account, before one that fits is taken; and whether the list
  * shows orders at the times at which they were made, before it is believed that none is there.
  */
-async function lookInDay(near: Match, begun: Search): Promise<Look> {
-  const { sale, matchContext, span } = begun
+async function lookInDay(
+  nearRows: Orders,
+  sale: GiftCardSale,
+  matchContext: MatchContext,
+  span: TimeWindow,
+): Promise<Look> {
   const { keyUse } = matchContext
   const day = await readOrders(matchContext, dayBefore(span))
-  // A sale that was confirmed while the list was read may have an order in it.
-  const search = { ...begun, rivals: matchContext.rivals(sale) }
   if (day.kind === 'no-answer') return day
   if (day.kind === 'rows') keyUse.noteOrders(day.rows)
-  // A list that reads the time that it is asked for in another zone shows here what it has just left out.
-  const match = near.kind === 'none' && day.kind === 'rows' ? findAmong(day.rows, search) : near
+  const search = searchFor(sale, matchContext, span)
+  const near = findAmong(nearRows, search)
+  const match = day.kind === 'rows' ? laterMatch(near, findAmong(day.rows, search)) : near
   const { requestId } = day
   if (match.kind === 'unclear') return { ...match, requestId }
   if (match.kind === 'several') return severalOf(match.records, requestId)
@@ -230,6 +232,26 @@ async function lookInDay(near: Match, begun: Search): Promise<Look> {
   return isSure
     ? withCards(sale, match.record, matchContext, requestId)
     : severalOf([match.record, ...beside], requestId)
+}
+
+/**
+ * What the journal knows of the sale's claim and of the others'. Read behind the rows that are judged by it: a sale that is
+ * confirmed, or a loss that is told, while a list is read counts.
+ */
+function searchFor(sale: GiftCardSale, matchContext: MatchContext, span: TimeWindow): Search {
+  const claimant = matchContext.claimantOf(sale.ref)
+  const windows = windowsOf(claimant.attempts, matchContext.client.serverOffsetMs())
+  return { sale, matchContext, claimant, windows, span, rivals: matchContext.rivals(sale) }
+}
+
+/**
+ * What two lists say together. The day's shows what a list that reads times in another zone has left out, and an order that
+ * was made since the first was read; a row of another hour that cannot be read says nothing of one that fits.
+ */
+function laterMatch(near: Match, day: Match): Match {
+  if (near.kind === 'none' || day.kind === 'several') return day
+  const isAnother = near.kind === 'one' && day.kind === 'one' && near.record.orderId !== day.record.orderId
+  return isAnother ? { kind: 'several', records: [near.record, day.record] } : near
 }
 
 /** What the person is asked about, by its ids: a row may move to the time at which its order ended. */
