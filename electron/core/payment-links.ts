@@ -64,11 +64,14 @@ interface Seen {
   readonly sinceMs: number
   readonly looks: number
   readonly view: PaymentLinkView
+  /** Which of the checks brought the view, by when they were asked. */
+  readonly check: number
 }
 
 export function createPaymentLinks({ client, clock, onFailure, creates }: PaymentLinksOptions): PaymentLinks {
   const seen = new Map<string, Seen>()
   let listed: readonly SessionLinkView[] = []
+  let checks = 0
 
   const list = (): readonly SessionLinkView[] =>
     listed.map((one) =>
@@ -81,15 +84,17 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
     listed = [link, ...before.filter((one) => one !== spare)]
   }
 
-  function remember(told: Told, by: Asker): PaymentLinkView {
+  /** An answer to an earlier check than the last that was answered tells nothing new. */
+  function remember(told: Told, by: Asker, check: number): PaymentLinkView {
     const { paymentRef } = told
     const before = seen.get(paymentRef)
+    if (before && check < before.check) return before.view
     const seenAtMs = clock.nowMs()
     const sinceMs = before?.sinceMs ?? seenAtMs
     const looks = by === 'screen' && before ? before.looks + 1 : 0
     const view = { ...viewOf(told, sinceMs, looks), seenAtMs }
     seen.delete(paymentRef)
-    seen.set(paymentRef, { sinceMs, looks, view })
+    seen.set(paymentRef, { sinceMs, looks, view, check })
     const [oldest] = seen.keys()
     if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest)
     return view
@@ -107,12 +112,14 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
       const shortMs = by === 'screen' ? client.backgroundWaitMs('awaited') : 0
       if (before && shortMs > 0) return ok({ ...before.view, nextLookMs: before.view.nextLookMs && shortMs })
       const calls = by === 'screen' ? client.background : client
+      checks += 1
+      const check = checks
       const outcome = await calls.checkPaymentLink(paymentRef)
       if (outcome.kind === 'refused' && outcome.refusal.code === 'PAYMENT_EXPIRED') {
-        return ok(remember(expired(paymentRef, before?.view), by))
+        return ok(remember(expired(paymentRef, before?.view), by, check))
       }
       const status = answered(outcome, onFailure)
-      if (status.ok) return ok(remember(toldBy(status.value), by))
+      if (status.ok) return ok(remember(toldBy(status.value), by, check))
       if (endsLinkWatch(status.error)) endWatch(paymentRef)
       return status
     },
@@ -129,7 +136,7 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
       }
       if (!made.ok) return made
       const { paymentRef, paymentUrl } = made.value
-      const view = remember({ ...untold, paymentRef, phase: 'untouched', amountCentimes }, 'cashier')
+      const view = remember({ ...untold, paymentRef, phase: 'untouched', amountCentimes }, 'cashier', checks)
       enter({ kind: 'made', ...askedFor, link: view, paymentUrl })
       return ok({ ...view, paymentUrl })
     },

@@ -9,6 +9,7 @@ import { profileWithPaths } from '../support/profiles.ts'
 const asked = (dinars: number) => ({ title: 'Téléphone', amountCentimes: centimes(dinars * 100) })
 const createPath = '/v3/paylink/createLink'
 const checkPath = '/v3/paylink/checkPayment/'
+const HOUR_MS = 3_600_000
 
 async function startLinks(...options: Parameters<typeof startShop>) {
   const shop = await startShop(...options)
@@ -42,6 +43,21 @@ test('a link is made, not yet paid, being paid, and paid', async () => {
     serverStatus: 'CONFIRMED',
     nextLookMs: null,
   })
+})
+
+test('an answer that comes after a later one does not take back that a link is paid', async () => {
+  const { clock, service, counter } = await startCounter({
+    config: { limits: { headersMs: HOUR_MS, totalMs: HOUR_MS } },
+  })
+  const { paymentRef } = await counter.tell('links.create', asked(1_003))
+  await clock.pass(45_000)
+  await service.addFaults({ method: 'GET', path: checkPath, action: { do: 'hold', take: true } })
+  const early = counter.tell('links.check', { paymentRef, by: 'screen' })
+  await until('its answer is held', async () => (await service.heldCount()) === 1)
+  await clock.pass(120_000)
+  expect(await counter.tell('links.check', { paymentRef, by: 'cashier' })).toMatchObject({ phase: 'paid' })
+  await service.release()
+  expect(await early).toMatchObject({ phase: 'paid', serverStatus: 'CONFIRMED', nextLookMs: null })
 })
 
 test('a payment that the bank declines is not paid, and nothing more is expected', async () => {
