@@ -29,7 +29,7 @@ import { createHandlers, type Services } from './handlers.ts'
 import { createJournalInUse, type Entry } from './journal-in-use.ts'
 import type { AccountMove, JournalServices } from './journal-services.ts'
 import { createPaymentLinks } from './payment-links.ts'
-import { type Clock, type Log, type Ports, type Random, systemRandom } from './ports.ts'
+import { type Clock, type Confirm, type Log, type Ports, type Random, systemRandom } from './ports.ts'
 import { createTargetConsent } from './printing/target-consent.ts'
 import { createCatalogs } from './products/catalogs.ts'
 import { saleKinds } from './products/kinds.ts'
@@ -105,7 +105,8 @@ export interface Core extends Ending {
 /** `lane` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
 export function createCore(config: CoreConfig, given: Ports, lane: Events = createEvents(given.log)): Core {
   const { environment, account, dataDir, random = systemRandom, version = 'unknown' } = config
-  const ports: Ports = { ...given, log: cleanLog(given.log) }
+  const signedIn = () => journal.services().till.people.read().signedIn
+  const ports: Ports = { ...given, log: cleanLog(given.log), ...heldByOne(given.confirm, signedIn) }
   const { clock, refs, printer, files, log, shieldScreen, outside, clipboard } = ports
   const name = { environment, account }
   // Before the journal's sales are taken up again: what that changes may be news as well.
@@ -183,6 +184,17 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     ...createEnding({ display, journal, connection, client, clock, log }),
   }
 }
+
+/** The system's own window stays over the counter's lock: who was signed out meanwhile has agreed to nothing. */
+const heldByOne = (confirm: Confirm | undefined, signedIn: () => string | null): Pick<Ports, 'confirm'> =>
+  confirm === undefined
+    ? {}
+    : {
+        async confirm(question) {
+          const asked = signedIn()
+          return (await confirm(question)) && signedIn() === asked
+        },
+      }
 
 const changesOf = (changes: () => Changes): Core['changes'] => ({
   note: (noted, actor) => changes().note(noted, actor),

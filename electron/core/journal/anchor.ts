@@ -150,7 +150,10 @@ export function createAnchor(options: AnchorOptions): Anchor {
         folder,
         otherFolder,
       } as const
+      const judged = standing
       if (!(await confirm?.(asked))) return err({ kind: 'not-agreed' })
+      // The comparison has ended meanwhile, or somebody else has answered.
+      if (standing !== judged) return err({ kind: 'not-allowed-now', state: 'answered', action: 'accept' })
       const atMs = clock.nowMs()
       const sinceMs = accepted?.sinceMs ?? lackingSince(record)
       // Before the entry: a crash in between asks the person again, and then finds them in doubt already.

@@ -148,6 +148,18 @@ test('a whole folder that was put back closes selling, until a person has answer
   expect(await doubtOf(again)).toBeUndefined()
 })
 
+test('a doubt is answered once, where two windows asked at the same time', async () => {
+  const shop = await startAnchored()
+  const { dataDir, copy } = await soldTwice(shop)
+  putBack(copy, dataDir)
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  const accept = () => counter.ask('journal.accept', { ...signed, isCompared: true })
+  const answers = await Promise.all([accept(), accept()])
+  expect(shop.asked).toHaveLength(2)
+  expect(answers).toMatchObject([{ ok: true }, { error: { kind: 'not-allowed-now' } }])
+})
+
 /** A gift card order that never arrived; it is in doubt, or not sent, in the folder that is put back, and was sent again since. */
 async function sentAgainSince(phase: 'in-doubt' | 'unsent') {
   const shop = await startAnchored()

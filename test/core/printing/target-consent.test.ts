@@ -8,6 +8,7 @@ import type { Question } from '#core/ports.ts'
 import type { PrinterTransport } from '#shared/printing.ts'
 import { startCounter } from '../../support/core.ts'
 import { printerAt } from '../../support/printing.ts'
+import { newActId } from '../../support/till.ts'
 
 const printerOf = (transport: PrinterTransport) =>
   printerAt({ host: '127.0.0.1', port: 9_100 }, { transport })
@@ -47,6 +48,22 @@ test.each([
   expect(await set(tcp(host))).toMatchObject({ ok: true })
   expect(await printer()).toEqual(tcp(host))
   expect(asked).toEqual(Array(2).fill({ kind: 'new-printer', where: `${host}:9100` }))
+})
+
+test('a person who is signed out while they are asked has agreed to nothing', async () => {
+  const shown: { signOut(): Promise<unknown> } = { signOut: async () => undefined }
+  const confirm = async () => {
+    await shown.signOut()
+    return true
+  }
+  const { counter } = await startCounter({ ports: { confirm } })
+  const { signedIn } = await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '4821' })
+  const set = () => counter.ask('settings.update', { printer: printerOf(tcp('192.168.1.50')) })
+  shown.signOut = () => counter.tell('people.sign-out', {})
+  expect(await set()).toMatchObject({ error: { kind: 'not-agreed' } })
+  shown.signOut = async () => undefined
+  await counter.tell('people.sign-in', { personId: signedIn ?? '', pin: '4821' })
+  expect(await set()).toMatchObject({ ok: true })
 })
 
 test.each([
