@@ -93,6 +93,23 @@ test('F9 prints the slip of the outcome; once more is a DUPLICATA, from the sale
   ])
 })
 
+test('a test page that found no paper is printed again by one press @long', async ({
+  sellingCounter,
+  printer,
+}) => {
+  const { page } = sellingCounter
+  await waitUntilOpen(page)
+  await goToOptions(page, printer)
+  printer.state.paper = 'out'
+  await page.getByTestId('test-page').press('Enter')
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'failed')
+  printer.state.paper = 'there'
+  await page.getByTestId('test-again').press('Enter')
+  await expect(page.getByTestId('test-state')).toHaveAttribute('data-state', 'printed')
+  await expect(page.getByTestId('test-again')).toHaveCount(0)
+  expect(papers(printer)).toHaveLength(1)
+})
+
 test('without paper nothing prints: it is told, waits in sight, and prints once there is paper @long', async ({
   sellingCounter,
   printer,

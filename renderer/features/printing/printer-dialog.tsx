@@ -85,6 +85,7 @@ function TriedPage({ step: { printer, jobId }, onGo }: StepProps<'tried'>) {
   const isOnItsWay = job === undefined || job.state === 'queued' || job.state === 'sending'
   const failed = job?.state === 'failed'
   const isRight = !failed && mended === printer
+  const again = failed ? printer : isRight ? null : mended
   const fault = error ?? test.error
   return (
     <>
@@ -93,26 +94,15 @@ function TriedPage({ step: { printer, jobId }, onGo }: StepProps<'tried'>) {
       {!isOnItsWay && !failed && <SeenMarks printer={printer} seen={seen} onSee={setSeen} />}
       {fault && <ErrorNote error={fault} />}
       <div className={controlsStyles['action-row']}>
-        {failed && (
+        {again && (
           <Button
             look="main"
             isDisabled={test.isBusy}
-            testId="test-again"
-            onPress={() => void test.print(printer)}
+            testId={failed ? 'test-again' : 'mend-printer'}
+            onPress={() => void test.print(again)}
           >
             <Icon name="printer" />
-            <Text k="printing.wizard.again" />
-          </Button>
-        )}
-        {!isRight && !failed && mended && (
-          <Button
-            look="main"
-            isDisabled={test.isBusy}
-            testId="mend-printer"
-            onPress={() => void test.print(mended)}
-          >
-            <Icon name="printer" />
-            <Text k="printing.wizard.mend" />
+            <Text k={failed ? 'printing.wizard.again' : 'printing.wizard.mend'} />
           </Button>
         )}
         <Button
