@@ -94,6 +94,16 @@ async function soldTwice(shop: Awaited<ReturnType<typeof startAnchored>>) {
   return { dataDir, copy, first, second }
 }
 
+/** The counter over the folder as it was between two sales: in doubt. */
+async function openPutBack() {
+  const shop = await startAnchored()
+  const { dataDir, copy } = await soldTwice(shop)
+  putBack(copy, dataDir)
+  const counter = await shop.open(dataDir)
+  await doubted(counter)
+  return { ...shop, dataDir, counter }
+}
+
 test('a counter that is opened and closed again is in no doubt, at five keychain calls a session', async () => {
   const shop = await startAnchored()
   const { dataDir } = await soldTwice(shop)
@@ -106,22 +116,13 @@ test('a counter that is opened and closed again is in no doubt, at five keychain
 })
 
 test('a doubt is told of behind the end of its journal as before it', async () => {
-  const shop = await startAnchored()
-  const { dataDir, copy } = await soldTwice(shop)
-  putBack(copy, dataDir)
-  const counter = await shop.open(dataDir)
-  await doubted(counter)
+  const { counter } = await openPutBack()
   counter.core.closeNow()
   expect(() => counter.core.tellStatus()).not.toThrow()
 })
 
 test('a whole folder that was put back closes selling, until a person has answered and the days were compared', async () => {
-  const shop = await startAnchored()
-  const { dataDir, copy } = await soldTwice(shop)
-  rmSync(dataDir, { recursive: true })
-  cpSync(copy, dataDir, { recursive: true })
-  const counter = await shop.open(dataDir)
-  await doubted(counter)
+  const { counter, dataDir, ...shop } = await openPutBack()
   expect(await doubtOf(counter)).toMatchObject({ problem: 'older', isAccepted: false })
   await until('selling is closed by it', async () => {
     const { selling } = await statusOf(counter)
@@ -149,14 +150,10 @@ test('a whole folder that was put back closes selling, until a person has answer
 })
 
 test('a doubt is answered once, where two windows asked at the same time', async () => {
-  const shop = await startAnchored()
-  const { dataDir, copy } = await soldTwice(shop)
-  putBack(copy, dataDir)
-  const counter = await shop.open(dataDir)
-  await doubted(counter)
+  const { counter, asked } = await openPutBack()
   const accept = () => counter.ask('journal.accept', { ...signed, isCompared: true })
   const answers = await Promise.all([accept(), accept()])
-  expect(shop.asked).toHaveLength(2)
+  expect(asked).toHaveLength(2)
   expect(answers).toMatchObject([{ ok: true }, { error: { kind: 'not-allowed-now' } }])
 })
 
@@ -175,8 +172,7 @@ async function sentAgainSince(phase: 'in-doubt' | 'unsent') {
   await morning.tell('sale.resend', { ref })
   await morning.reached(ref, 'fulfilled')
   await morning.core.stop()
-  rmSync(dataDir, { recursive: true })
-  cpSync(copy, dataDir, { recursive: true })
+  putBack(copy, dataDir)
   const counter = await shop.open(dataDir)
   await doubted(counter)
   const [serviceId] = await ordersAt(shop.service)
