@@ -19,7 +19,7 @@ import { createEvents } from './events.ts'
 import { startNotifier } from './notify/notifier.ts'
 import { type CounterPorts, systemRandom } from './ports.ts'
 import { cleanLog } from './redaction.ts'
-import { named } from './till/actor.ts'
+import { heldByOne, named } from './till/actor.ts'
 import { withoutCosts } from './till/hidden-costs.ts'
 import type { UpdateSource } from './updates/update-line.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
@@ -45,15 +45,7 @@ export interface CounterConfig
 /** What the shell does with a core, whichever account is open. */
 export type Counter = Omit<
   Core,
-  | 'isSending'
-  | 'leave'
-  | 'admit'
-  | 'seesCosts'
-  | 'tellStatus'
-  | 'holds'
-  | 'changes'
-  | 'closedBy'
-  | 'looksForUpdates'
+  'isSending' | 'leave' | 'people' | 'tellStatus' | 'holds' | 'changes' | 'closedBy' | 'looksForUpdates'
 >
 
 type AccountHandlers = Pick<CounterHandlers, Extract<keyof CounterHandlers, `accounts.${string}`>>
@@ -66,13 +58,14 @@ const MAX_WAITING = 20
 /** Opens the account that was open last, training where there was none. Calls nobody before `start`. */
 export function createCounter(config: CounterConfig, given: CounterPorts): Counter {
   const ports: CounterPorts = { ...given, log: cleanLog(given.log) }
+  const confirm = heldByOne(given.confirm, () => inUse.core().people().read().signedIn)
   const { training, updates: source, ...same } = config
   const { dataDir, proxy, random = systemRandom, version = 'unknown' } = config
   const { clock, log, desktop, installer } = ports
   let isStopping = false
   let isStarted = false
   const authorities = createAuthorities({
-    ...{ ...ports, dataDir },
+    ...{ ...ports, confirm, dataDir },
     onChange: () => isStarted && !isStopping && void inUse.core().dispatch('connection.check', {}),
   })
   const shared = { ...same, authorities: authorities.trusted }
@@ -80,7 +73,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   const events = createEvents(log)
   const list = openAccountList(dataDir, log)
   const told = toldAuthorities(authorities.trusted, () => inUse.core().changes, log)
-  const accounts = createAccounts({ ...ports, ...shared, authorities: told, random, list, training })
+  const accounts = createAccounts({ ...ports, ...shared, confirm, authorities: told, random, list, training })
   const updates = createUpdates({
     ...{ dataDir, proxy, version, source, installer, clock, log, random },
     target: `${process.platform}-${process.arch}`,
@@ -101,7 +94,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     ...authorityHandlers({ authorities, inUse, inTurn }),
     ...updateHandlers(updates),
   }
-  const answerOwn = createDispatch(handlers, log, (name, input) => inUse.core().admit(name, input))
+  const answerOwn = createDispatch(handlers, log, (name, input) => inUse.core().people().admit(name, input))
 
   const counter: Counter = {
     async dispatch(name, input) {
@@ -111,7 +104,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       return isOwn ? answerOwn(name, input) : inUse.dispatch(name, input)
     },
     onEvent: (listener) =>
-      events.onEvent((told) => listener(inUse.core().seesCosts() ? told : withoutCosts(told))),
+      events.onEvent((told) => listener(inUse.core().people().seesCosts() ? told : withoutCosts(told))),
     readPage: (path) => inUse.core().readPage(path),
     setPower: (event) => inUse.core().setPower(event),
     start() {

@@ -21,7 +21,7 @@ import { refusedKeyFile } from './api/refused-key-file.ts'
 import { toldAuthorities } from './api/told-authorities.ts'
 import type { Transport } from './api/transport.ts'
 import type { Changes } from './changes.ts'
-import { type Admit, createDispatch, type Reply } from './dispatch.ts'
+import { createDispatch, type Reply } from './dispatch.ts'
 import { createDisplay, type Display } from './display/display.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { createEvents, type Events } from './events.ts'
@@ -29,7 +29,7 @@ import { createHandlers, type Services } from './handlers.ts'
 import { createJournalInUse, type Entry } from './journal-in-use.ts'
 import type { AccountMove, JournalServices } from './journal-services.ts'
 import { createPaymentLinks } from './payment-links.ts'
-import { type Clock, type Confirm, type Log, type Ports, type Random, systemRandom } from './ports.ts'
+import { type Clock, type Log, type Ports, type Random, systemRandom } from './ports.ts'
 import { createTargetConsent } from './printing/target-consent.ts'
 import { createCatalogs } from './products/catalogs.ts'
 import { saleKinds } from './products/kinds.ts'
@@ -41,8 +41,9 @@ import { createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
-import { anybody } from './till/actor.ts'
+import { anybody, heldByOne } from './till/actor.ts'
 import { withoutCosts } from './till/hidden-costs.ts'
+import type { People } from './till/people.ts'
 import { holdsIn, type Standing } from './updates/holds.ts'
 
 export interface CoreConfig {
@@ -79,10 +80,8 @@ export interface Core extends Ending {
   /** Answers any name and any input with a typed reply. Never rejects. */
   dispatch(name: unknown, input: unknown): Promise<Reply>
   onEvent(listener: (event: NumberedEvent) => void): () => void
-  /** Whether a command may be done by whoever is signed in; the counter asks for those that it answers itself. */
-  readonly admit: Admit
-  /** Whether who is signed in may see what sales cost. Events and answers tell nobody else. */
-  seesCosts(): boolean
+  /** Whoever is signed in: what they may do, for what the counter answers itself, and whether events and answers tell what sales cost. */
+  people(): Pick<People, 'admit' | 'seesCosts' | 'read'>
   /** The page at a path of the app's own origin, or undefined where the core has none. */
   readPage(path: string): PageAnswer | undefined
   setPower(event: 'suspend' | 'resume'): void
@@ -105,8 +104,9 @@ export interface Core extends Ending {
 /** `lane` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
 export function createCore(config: CoreConfig, given: Ports, lane: Events = createEvents(given.log)): Core {
   const { environment, account, dataDir, random = systemRandom, version = 'unknown' } = config
-  const signedIn = () => journal.services().till.people.read().signedIn
-  const ports: Ports = { ...given, log: cleanLog(given.log), ...heldByOne(given.confirm, signedIn) }
+  const people = () => journal.services().till.people
+  const confirm = given.confirm && heldByOne(given.confirm, () => people().read().signedIn)
+  const ports: Ports = { ...given, log: cleanLog(given.log), ...(confirm && { confirm }) }
   const { clock, refs, printer, files, log, shieldScreen, outside, clipboard } = ports
   const name = { environment, account }
   // Before the journal's sales are taken up again: what that changes may be news as well.
@@ -164,12 +164,11 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     journal.services().setLine(() => connection.canRead())
   }
 
-  const seesCosts = () => journal.services().till.people.seesCosts()
   return {
     dispatch: (name, input) => journal.entry().dispatch(name, input),
-    onEvent: (listener) => events.onEvent((told) => listener(seesCosts() ? told : withoutCosts(told))),
-    seesCosts,
-    admit: (name, input) => journal.services().till.people.admit(name, input),
+    onEvent: (listener) =>
+      events.onEvent((told) => listener(people().seesCosts() ? told : withoutCosts(told))),
+    people,
     readPage: (path) => journal.entry().readPage(path),
     setPower(event) {
       if (event === 'resume') void connection.recheck().then(() => journal.services().saleService.wake())
@@ -184,17 +183,6 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     ...createEnding({ display, journal, connection, client, clock, log }),
   }
 }
-
-/** The system's own window stays over the counter's lock: who was signed out meanwhile has agreed to nothing. */
-const heldByOne = (confirm: Confirm | undefined, signedIn: () => string | null): Pick<Ports, 'confirm'> =>
-  confirm === undefined
-    ? {}
-    : {
-        async confirm(question) {
-          const asked = signedIn()
-          return (await confirm(question)) && signedIn() === asked
-        },
-      }
 
 const changesOf = (changes: () => Changes): Core['changes'] => ({
   note: (noted, actor) => changes().note(noted, actor),

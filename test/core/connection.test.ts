@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { startClosed, startCore, startCounter, startShop, until } from '../support/core.ts'
+import { startClosed, startCore, startCounter, startProvenCore, startShop, until } from '../support/core.ts'
 import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -25,6 +25,29 @@ describe('selling', () => {
       selling: { open: true },
       journal: { kind: 'open' },
     })
+  })
+
+  test('goes on with the newest balance: an answer that comes behind a later one tells an older one', async () => {
+    const shop = await startShop({ practiceBalance: true })
+    const counter = await startProvenCore(shop)
+    const read = { method: 'GET', path: '/v3/account/balance' } as const
+    const balance = async () => (await statusOf(counter)).balance
+    const before = await balance()
+    const readings = async () =>
+      (await shop.service.requests()).filter(({ path }) => path === read.path).length
+    const told = await readings()
+    // One reading is on its way when a sale moves money and has it read again.
+    await shop.service.addFaults({ ...read, action: { do: 'delay', take: true, ms: 20_000 } })
+    void counter.ask('connection.check', {})
+    await until('the balance is asked for', async () => (await readings()) > told)
+    const { ref } = await counter.sell('024000002', 500)
+    await counter.reached(ref, 'fulfilled')
+    const isNewer = async () => (await balance())?.amountCentimes !== before?.amountCentimes
+    await until('the money that moved is seen', isNewer)
+    const newest = (await balance())?.amountCentimes
+    const overMs = shop.clock.nowMs() + 25_000
+    await until('the first reading is answered', () => shop.clock.nowMs() > overMs)
+    expect((await balance())?.amountCentimes).toBe(newest)
   })
 
   test('is closed until the first answer', async () => {

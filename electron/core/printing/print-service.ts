@@ -266,7 +266,7 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     return ok({ printer, sale, withCodes: needsOwner ? false : withCodes })
   }
 
-  return async (ref: Ref, asked: SlipAsked): Promise<Printed> => {
+  return async function print(ref: Ref, asked: SlipAsked): Promise<Printed> {
     const { replaces, actor = anybody } = asked
     const admitted = admit(ref, asked)
     if (!admitted.ok) return admitted
@@ -274,6 +274,8 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
     const revealed = !foundSlip(sale, asked) && mayShow() ? await revealCards(sale) : []
     await prover.ready()
+    // Both waited for a keychain: a sale that has changed meanwhile is told as it now stands, each time once.
+    if (journal.readSale(ref)?.changedAtMs !== sale.changedAtMs) return print(ref, asked)
     // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
     // two that were asked for in the same moment are one.
     const found = foundSlip(sale, asked)

@@ -80,10 +80,24 @@ export function headerOf(shop: Shop): ShopHeader {
     lines: [
       ...shop.address.map(cleanText),
       // The digits of a number keep together, and one number reads from left to right even among Arabic words.
-      shop.phones.map(keptTogether).filter(isGiven).join('\u00a0· '),
+      ...phoneLines(shop.phones.map(keptTogether).filter(isGiven)),
       ...identifierLines(shop),
     ].filter(isGiven),
   }
+}
+
+/** Characters of a line on the narrowest paper. */
+const NARROWEST = 32
+
+/** As many numbers to a line as any paper holds, so that no line ends on the dot between two. */
+function phoneLines(phones: readonly string[]): readonly string[] {
+  const lines: string[] = []
+  for (const phone of phones) {
+    const longer = `${lines.at(-1)}\u00a0· ${phone}`
+    if (lines.length > 0 && longer.length <= NARROWEST) lines.splice(-1, 1, longer)
+    else lines.push(phone)
+  }
+  return lines
 }
 
 const isGiven = (text: string): boolean => text !== ''

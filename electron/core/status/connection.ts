@@ -262,12 +262,19 @@ interface BalanceOptions {
 
 function createBalance({ client, clock, timers, onChange, onFailure, onFault }: BalanceOptions) {
   let balance: StatusView['balance'] = null
+  let begun = 0
+  let told = 0
 
   async function read(): Promise<CallFailure | undefined> {
     timers.later('balance', BALANCE_EVERY_MS, refresh)
+    begun += 1
+    const turn = begun
     const outcome = await client.background.readBalance()
     if (timers.areStopped()) return
     if (outcome.kind !== 'accepted') return outcome
+    // A reading that was begun later has told a newer one.
+    if (turn < told) return
+    told = turn
     balance = { amountCentimes: outcome.value.amountCentimes, atMs: clock.nowMs() }
     onChange()
     return

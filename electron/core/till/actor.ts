@@ -3,6 +3,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Role } from '#shared/till/people.ts'
 import { type Permission, rightOf } from '#shared/till/rights.ts'
+import type { Confirm } from '../ports.ts'
 
 export interface Actor {
   /** Who is signed in; missing where the shop has no people. */
@@ -55,3 +56,11 @@ export const named = (
 /** Whether reports tell this person what sales cost and what they bring. An approval of the command does not. */
 export const seesCosts = ({ person }: Actor): boolean =>
   person === undefined || rightOf(person.role, 'costs') === 'allowed'
+
+/** The system's own window stays over the counter's lock: who was signed out meanwhile has agreed to nothing. */
+export const heldByOne =
+  (confirm: Confirm, signedIn: () => string | null): Confirm =>
+  async (question) => {
+    const asked = signedIn()
+    return (await confirm(question)) && signedIn() === asked
+  }

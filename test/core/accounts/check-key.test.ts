@@ -6,6 +6,7 @@ import { startShop, until } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
 import { answerAlways } from '../../support/line.ts'
 import { checksAt } from '../../support/selling-status.ts'
+import { newActId } from '../../support/till.ts'
 import { startLineService } from '../../support/training.ts'
 
 async function openShop(options: TrainingOptions = {}) {
@@ -171,6 +172,22 @@ describe('an address that no account is at', () => {
     expect(wire.requests).toEqual([])
     expect(copied.text).toBe('K7QX-1P-copied')
     expect(questions).toEqual([asked, asked])
+  })
+
+  test('is given nothing where whoever agreed was signed out meanwhile', async () => {
+    const { clock, service } = await startShop()
+    const shown: { signOut(): Promise<unknown> } = { signOut: async () => undefined }
+    const confirm = async () => {
+      await shown.signOut()
+      return true
+    }
+    const { check, ask } = await startWholeCounter({ clock, service, ports: { confirm } })
+    await ask('people.start', { actId: newActId(), name: 'Karim', pin: '4821' })
+    shown.signOut = () => ask('people.sign-out', {})
+    const wire = answerAlways(404, '{}')
+    const there = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
+    expect(await check('K7QX-1P-copied', there)).toEqual(account('not-agreed'))
+    expect(wire.requests).toEqual([])
   })
 
   test('is asked about once, and one where there is an account never', async () => {

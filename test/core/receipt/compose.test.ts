@@ -258,6 +258,25 @@ test.each([
   else expect(words).toBeUndefined()
 })
 
+test.each([
+  [['0555 12 34 56', '0661 12 34 56'], 1],
+  [['0555 12 34 56', '021 63 45 67', '0770 12 34 56'], 2],
+  [['+213 555 12 34 56', '+213 661 12 34 56'], 2],
+])(
+  'the numbers %j of the shop stand on %i lines of the narrowest paper, none of which ends on a dot',
+  (phones, count) => {
+    const { lines } = composeSlip(sampleSale('fulfilled'), 'fr', {
+      ...context,
+      shop: { ...emptyShop, phones },
+    }).shop
+    expect(lines).toHaveLength(count)
+    for (const line of lines) {
+      expect(line.length).toBeLessThanOrEqual(32)
+      expect(line).toMatch(/^[+\d].*\d$/)
+    }
+  },
+)
+
 describe('what the shop has chosen to have on its slips', () => {
   const choices = { isShort: false, isSigned: false, isProven: false, claimDays: null, stampDuty: false }
   const shop = { ...context.shop, phones: ['0555 12 34 56'] }

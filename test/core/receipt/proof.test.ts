@@ -4,24 +4,32 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Ports } from '#core/ports.ts'
+import type { PrintJobView } from '#shared/printing.ts'
 import { refOfReceipt } from '#shared/receipt-proof.ts'
 import { err, ok } from '#shared/result.ts'
 import { defaultSettings } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
-import type { Counter } from '../../support/core.ts'
+import { type Counter, startShop } from '../../support/core.ts'
 import { pickingPerson } from '../../support/picked-files.ts'
-import { ended, startPrintingShop } from '../../support/printing.ts'
+import { ended, startPrintingShop, wordsOn } from '../../support/printing.ts'
 import { printVirtually } from '../../support/virtual-printer.ts'
 
 /** A printing shop whose keychain holds the journal's key, or none and makes none. */
-async function startProving(held: Uint8Array | null = new Uint8Array(32).fill(7)) {
+async function startProving(
+  held: Uint8Array | null = new Uint8Array(32).fill(7),
+  given: Promise<void> = Promise.resolve(),
+) {
   const { files, folder } = pickingPerson()
   const keyVault: Ports['keyVault'] = {
     readKey: async () => ok(trainingKeys.sandbox),
-    readJournalKey: async () => (held ? ok(held) : err({ problem: 'none' })),
+    readJournalKey: () => given.then(() => (held ? ok(held) : err({ problem: 'none' }))),
     restoreJournalKey: async () => err({ problem: 'denied' }),
   }
-  const shop = await startPrintingShop({}, {}, { ports: { files, keyVault } })
+  const { clock, service } = await startShop()
+  const shop = {
+    ...(await startPrintingShop({}, {}, { clock, service, ports: { files, keyVault } })),
+    service,
+  }
   await shop.counter.tell('settings.update', { slip: { ...defaultSettings.slip, isProven: true } })
   return { ...shop, folder }
 }
@@ -36,6 +44,30 @@ async function codesOf({ counter, printer }: Awaited<ReturnType<typeof startProv
 }
 
 const check = (counter: Counter, text: string) => counter.tell('receipt.check', { text })
+
+test('a sale that is delivered while the key is read is told as delivered', async () => {
+  const late: { give: () => void } = { give: () => undefined }
+  const key = new Promise<void>((resolve) => {
+    late.give = resolve
+  })
+  const { counter, service, printer } = await startProving(new Uint8Array(32).fill(7), key)
+  const held = { method: 'GET', action: { do: 'hold', take: true } } as const
+  await service.addFaults(
+    { ...held, path: '/v3/internet/check-ref' },
+    { ...held, path: '/v3/internet/check-id' },
+  )
+  const { ref } = await counter.sell('023456789')
+  const printing = counter.core.dispatch('print.slip', { ref })
+  await service.clearFaults()
+  await service.release()
+  await counter.reached(ref, 'fulfilled')
+  late.give()
+  const reply = await printing
+  const { jobId } = reply.ok ? (reply.value as PrintJobView) : expect.fail('refused')
+  await ended(counter, { jobId })
+  const [slip] = printer.slips()
+  expect(wordsOn(slip)).not.toContain('Commande en vérification')
+})
 
 test('a slip tells in its code what it is worth, signed so that the till and the command know it', async () => {
   const shop = await startProving()
