@@ -135,6 +135,7 @@ function MoneyForm({ customer }: { readonly customer: CustomerView }) {
           />
         }
         canGo={canGo}
+        missing={isSigned ? undefined : 'till.whoMissing'}
         onPress={() => void move()}
         error={error}
         testId="carnet-money-now"

@@ -9,6 +9,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import stepPartsStyles from '../sell/step-parts.module.css'
 import { useSignature } from './act.ts'
 
 const amountMaxLength = 12
@@ -95,6 +96,8 @@ export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
 interface FormFootProps {
   readonly word: ReactNode
   readonly canGo: boolean
+  /** What the button waits for, where that is not plain from the fields. */
+  readonly missing?: MessageKey | undefined
   readonly onPress: () => void
   readonly error: AppError | null
   readonly buttonRef?: Ref<HTMLButtonElement>
@@ -102,9 +105,23 @@ interface FormFootProps {
   readonly children?: ReactNode
 }
 
-export const FormFoot = ({ word, canGo, onPress, error, buttonRef, testId, children }: FormFootProps) => (
+export const FormFoot = ({
+  word,
+  canGo,
+  missing,
+  onPress,
+  error,
+  buttonRef,
+  testId,
+  children,
+}: FormFootProps) => (
   <>
     {error && <ErrorNote error={error} />}
+    {missing && (
+      <p className={stepPartsStyles['step-hint']} role="status" data-testid="missing">
+        <Text k={missing} />
+      </p>
+    )}
     <div className={controlsStyles['action-row']}>
       <Button
         look="main"

@@ -169,7 +169,7 @@ interface RefundFormProps {
 function GiveBackForm({ refund, forRef: firstForRef, onDone }: RefundFormProps) {
   const { text } = useTranslator()
   const { run, error, isBusy } = useAct('till.give-back')
-  const { signed, isAsked, mayGo } = useAskedSignature()
+  const { isSigned, signed, isAsked, missing, mayGo } = useAskedSignature()
   const isOnAccount = refund.means === 'on-account'
   const [means, setMeans] = useState(refund.means === 'on-account' ? 'cash' : refund.means)
   const [forRef, setForRef] = useState<Ref | null>(firstForRef ?? null)
@@ -214,7 +214,8 @@ function GiveBackForm({ refund, forRef: firstForRef, onDone }: RefundFormProps) 
             values={{ amount: <Amount centimes={isAmount(amount) ? amount : centimes(0)} /> }}
           />
         }
-        canGo={canGo}
+        canGo={canGo && isSigned}
+        missing={missing}
         onPress={() => void give()}
         error={error}
         testId="give-back-now"
@@ -282,7 +283,7 @@ const emptyFieldIn = (form: HTMLElement | null): HTMLElement | undefined =>
     ({ value }) => value === '',
   )
 
-/** Whoever has not signed when the act is asked for is told so, in the field. */
+/** The button says that a name is missing; whoever asks for the act by Enter all the same is told so in the field instead. */
 function useAskedSignature() {
   const { isSigned, signed } = useSignature()
   const [isAsked, setIsAsked] = useState(false)
@@ -291,7 +292,8 @@ function useAskedSignature() {
     if (!isSigned) emptyFieldIn(form)?.focus()
     return isSigned
   }
-  return { signed, isAsked, mayGo }
+  const missing = isSigned || isAsked ? undefined : ('till.whoMissing' as const)
+  return { isSigned, signed, isAsked, missing, mayGo }
 }
 
 const shownSales = 5
@@ -342,7 +344,7 @@ const payable: readonly SaleView['state'][] = [...openSaleStates, 'fulfilled', '
 
 function TakeBackForm({ refund, onDone }: RefundFormProps) {
   const { run, error, isBusy } = useAct('till.take-back')
-  const { signed, isAsked, mayGo } = useAskedSignature()
+  const { isSigned, signed, isAsked, missing, mayGo } = useAskedSignature()
   const [customer, setCustomer] = useState<CustomerView | null>(null)
   const form = useFocusOnOpen()
   const amount: Centimes = centimes(Math.abs(refund.balanceCentimes ?? 0))
@@ -361,7 +363,8 @@ function TakeBackForm({ refund, onDone }: RefundFormProps) {
       <WhoField isAsked={isAsked} onEnter={() => void take()} />
       <FormFoot
         word={<Text k={words.confirm} values={{ amount: <Amount centimes={amount} /> }} />}
-        canGo={!isBusy}
+        canGo={!isBusy && isSigned}
+        missing={missing}
         onPress={() => void take()}
         error={error}
         testId="take-back-now"
