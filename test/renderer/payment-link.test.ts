@@ -1,5 +1,6 @@
 /** Payment links on the screen: the keys of each step, what the core is asked for, and that no link is asked for twice. */
 import { describe, expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
 import { timeLeft } from '../../renderer/features/payment-link/flow.ts'
 import { findKey, keyAction } from '../../renderer/features/sell/keyboard.ts'
 import { ok, refuse } from '../support/bridge.ts'
@@ -131,6 +132,47 @@ describe('the payment on the screen', () => {
     links.goOn()
     expect(step()).toMatchObject({ at: 'link-ref', typed: '', canMake: true })
     expect(asked('links.check')).toHaveLength(2)
+  })
+
+  test.each(['failed', 'expired'] as const)(
+    'that %s leads to a new link of the same amount',
+    async (phase) => {
+      const { testBridge, links, step, asked, settled } = await startAtStatus()
+      testBridge.answer('links.check', () => ok({ ...paid, phase }))
+      links.goOn()
+      await settled()
+      links.makeAgain()
+      expect(step()).toMatchObject({ at: 'link-form', field: 'title', amount: '2500', title: '' })
+      links.typeTitle('Téléphone')
+      links.goOn()
+      await settled()
+      expect(asked('links.create')).toMatchObject([{ title: 'Téléphone', amountCentimes: 250_000 }])
+    },
+  )
+
+  test('that was made here and failed leads to one with the same words; one that waits or is paid to none', async () => {
+    const { testBridge, links, step, settled } = await startAtForm([
+      { kind: 'made', title: 'Téléphone', amountCentimes: centimes(250_000), askedAtMs: 0, link, paymentUrl },
+    ])
+    links.goOn()
+    await settled()
+    links.makeAgain()
+    expect(step()).toMatchObject({ at: 'link-status', link })
+    testBridge.answer('links.check', () => ok({ ...paid, phase: 'failed' }))
+    links.goOn()
+    await settled()
+    links.makeAgain()
+    expect(step()).toMatchObject({ at: 'link-form', field: 'title', amount: '2500', title: 'Téléphone' })
+  })
+
+  test('that failed leads to no new link where none are made', async () => {
+    const { testBridge, links, step, settled } = await startAtRef(false)
+    testBridge.answer('links.check', () => ok({ ...paid, phase: 'failed' }))
+    links.type(paymentRef)
+    links.goOn()
+    await settled()
+    links.makeAgain()
+    expect(step()).toMatchObject({ at: 'link-status', link: { phase: 'failed' } })
   })
 })
 

@@ -24,8 +24,10 @@ import {
   type FormStepState,
   feeModeBeside,
   firstPaymentLinkStep,
+  formAgain,
   formOf,
   linkBeside,
+  offersAgain,
   offersForm,
   type PaymentLinkStep,
   type RefStepState,
@@ -34,7 +36,7 @@ import {
   statusOf,
 } from './flow.ts'
 import { createKept, type Kept, type KeptState } from './kept.ts'
-import { knownLinks } from './known.ts'
+import { knownLinks, titleOf } from './known.ts'
 import { type PaymentLinkTake, paymentLinkReader } from './reading.ts'
 
 /** Longer than a reference inside an address; the rest of a paste is dropped. */
@@ -57,6 +59,8 @@ interface PaymentLinkEntry extends ServiceEntry<PaymentLinkTake> {
   /** Asks again for the link that is watched: the cashier by a press, the screen by itself. */
   look(by: 'cashier' | 'screen'): Promise<void>
   openForm(): void
+  /** A new link in place of the one on the screen, which came to nothing: of the same amount, for the same thing where that is known. */
+  makeAgain(): void
   /** The field has the focus. */
   goTo(field: FormField): void
   typeAmount(text: string): void
@@ -81,6 +85,11 @@ function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
   const make = () => makeLink(wizard, kept)
   const openForm = () => change('link-ref', (step) => (step.canMake ? formOf(offer.blank()) : step))
 
+  const makeAgain = () =>
+    change('link-status', (step) =>
+      offersAgain(step) ? formAgain(step, titleOf(kept.store.getState(), step.link.paymentRef)) : step,
+    )
+
   const openLink = (paymentRef: string): void => {
     const { links, checked } = kept.store.getState()
     const made = links.find((one) => one.kind === 'made' && one.link.paymentRef === paymentRef)
@@ -100,7 +109,7 @@ function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
     ...form,
     kept: kept.store,
     ...{ recheckAll: kept.recheckAll, lookAtDue: kept.lookAtDue, readLinks: kept.readLinks },
-    ...{ openLink, check, look, openForm, make },
+    ...{ openLink, check, look, openForm, makeAgain, make },
     type(text) {
       const typed = text.slice(0, maxTypedLength)
       change('link-ref', (step) => ({ ...step, typed, marked: null, problem: null, error: null }))

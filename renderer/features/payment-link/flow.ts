@@ -4,11 +4,12 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import { paymentLinkLifetimeMs } from '#shared/limits.ts'
-import { centimesFromDinars } from '#shared/money.ts'
+import { centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import {
   checkLinkAmount,
   type FeeMode,
   feeModes,
+  isLinkOver,
   type LinkAmountProblem,
   type NewPaymentLink,
   type PaymentLinkView,
@@ -123,6 +124,18 @@ export const formOf = (from: RefStepState): FormStepState => ({
   isDoubted: false,
   error: null,
 })
+
+/** The link came to nothing, and a new one can be made here. */
+export const offersAgain = ({ link, from }: StatusStepState): boolean =>
+  from.canMake && isLinkOver(link) && link.phase !== 'paid'
+
+/** The form of another link like the one that is watched; it begins at what is not known of that one. */
+export function formAgain({ from, link }: StatusStepState, title: string | null): FormStepState {
+  const { amountCentimes } = link
+  const blank = formOf({ ...from, typed: '', marked: null, problem: null, error: null })
+  if (amountCentimes === null) return { ...blank, title: title ?? '' }
+  return { ...blank, field: 'title', amount: String(dinarsOf(amountCentimes)), title: title ?? '' }
+}
 
 /** Nothing is typed nor marked, and Enter makes a new link. */
 export const offersForm = ({ typed, marked, canMake }: RefStepState): boolean =>

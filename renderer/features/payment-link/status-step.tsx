@@ -14,7 +14,7 @@ import { Moment } from '../sales/sale-facts.tsx'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { StepFrame } from '../sell/step-parts.tsx'
 import { useNow } from '../status/age.tsx'
-import type { StatusStepState } from './flow.ts'
+import { offersAgain, type StatusStepState } from './flow.ts'
 import { lookOfLink, standingOf, TimeLeft } from './session-links.tsx'
 import styles from './status-step.module.css'
 
@@ -76,7 +76,8 @@ const factsOf = ({ link }: StatusStepState): readonly Fact[] => [
 
 const quoted = (text: string | null): ReactNode => text !== null && <bdi>{text}</bdi>
 
-function GoOn({ step: { link, looking } }: { readonly step: StatusStepState }) {
+function GoOn({ step }: { readonly step: StatusStepState }) {
+  const { link, looking } = step
   const links = useParts().selling.entries['payment-link']
   const { text } = useTranslator()
   const over = isLinkOver(link)
@@ -99,6 +100,11 @@ function GoOn({ step: { link, looking } }: { readonly step: StatusStepState }) {
         <Text k={over ? 'sell.outcome.next' : `sell.payment-link.${isAsked ? 'asking' : 'checkAgain'}`} />
         {!isAsked && <Kbd>{text('keys.enter')}</Kbd>}
       </Button>
+      {offersAgain(step) && (
+        <Button size="large" testId="link-again" onPress={links.makeAgain}>
+          <Text k="sell.payment-link.new" />
+        </Button>
+      )}
     </>
   )
 }
