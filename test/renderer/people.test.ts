@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { CommandName } from '#shared/ipc/commands.ts'
 import type { Client } from '../../renderer/client.ts'
 import { createApprovals } from '../../renderer/features/people/approval.ts'
-import { formatWait, isWholePin, pinDigits } from '../../renderer/features/people/pin.ts'
-
+import { isWholePin, pinDigits, waitOf } from '../../renderer/features/people/pin.ts'
 import { createActIds } from '../../renderer/features/till/act-ids.ts'
+import { createTranslator } from '../../renderer/i18n.ts'
 
 const needsOwner = { ok: false, error: { kind: 'till', problem: 'needs-owner' } } as const
 
@@ -79,10 +79,20 @@ describe('a PIN', () => {
     expect(['', '123', '1234', '123456789012'].map(isWholePin)).toEqual([false, false, true, true])
   })
 
-  test('waits in minutes and seconds, rounded up, and never below nothing', () => {
-    expect([30_000, 29_001, 60_000, 899_999, 0, -5].map(formatWait)).toEqual([
-      ...['0:30', '0:30', '1:00', '15:00', '0:00', '0:00'],
-    ])
+  test.each([
+    ['fr', 480_000, 'Trop de codes faux. Réessayez dans 8 min.'],
+    ['fr', 421_000, 'Trop de codes faux. Réessayez dans 8 min.'],
+    ['fr', 59_001, 'Trop de codes faux. Réessayez dans 1 min.'],
+    ['fr', 39_001, 'Trop de codes faux. Réessayez dans 40 s.'],
+    ['fr', -5, 'Trop de codes faux. Réessayez dans 0 s.'],
+    ['en', 480_000, 'Too many wrong PINs. Try again in 8 min.'],
+    ['en', 40_000, 'Too many wrong PINs. Try again in 40 s.'],
+    ['ar', 480_000, 'رموز خاطئة كثيرة. أعد المحاولة بعد 8 دقائق.'],
+    ['ar', 120_000, 'رموز خاطئة كثيرة. أعد المحاولة بعد دقيقتين.'],
+    ['ar', 40_000, 'رموز خاطئة كثيرة. أعد المحاولة بعد 40 ثانية.'],
+  ] as const)('in %s waits %i ms in words: %s', (locale, leftMs, said) => {
+    const { unit, count } = waitOf(leftMs)
+    expect(createTranslator(locale).text(`people.wait.${unit}`, { count })).toBe(said)
   })
 })
 

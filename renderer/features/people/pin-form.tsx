@@ -6,10 +6,10 @@ import { Button } from '../../components/button.tsx'
 import { errorText } from '../../components/error-words.ts'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
-import { Ltr, Text } from '../../components/text.tsx'
+import { Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
-import { formatWait, isWholePin, pinDigits, pinMaxDigits } from './pin.ts'
+import { isWholePin, pinDigits, pinMaxDigits, waitOf } from './pin.ts'
 import styles from './pin-form.module.css'
 
 interface PinFormProps {
@@ -108,6 +108,7 @@ interface PinFieldProps {
 function PinField({ field, pin, error, leftMs, onType, onKey }: PinFieldProps) {
   const translator = useTranslator()
   const id = useId()
+  const wait = waitOf(leftMs)
   return (
     <div className={styles['pin-field']} data-problem={error ? true : undefined}>
       <label htmlFor={id}>
@@ -132,7 +133,7 @@ function PinField({ field, pin, error, leftMs, onType, onKey }: PinFieldProps) {
         {leftMs > 0 ? (
           <p role="timer" data-testid="pin-wait">
             <Icon name="lock" />
-            <Text k="people.wait" values={{ time: <Ltr>{formatWait(leftMs)}</Ltr> }} />
+            <Text k={`people.wait.${wait.unit}`} values={{ count: wait.count }} />
           </p>
         ) : error ? (
           <p role="alert">{errorText(translator, error)}</p>

@@ -9,8 +9,10 @@ export const pinDigits = (typed: string): string =>
 
 export const isWholePin = (pin: string): boolean => pinSchema.safeParse(pin).success
 
-/** What is left of a wait, as minutes and seconds. */
-export function formatWait(leftMs: number): string {
+/** What is left of a wait, rounded up: whole minutes, and the seconds of the last one. */
+export function waitOf(leftMs: number): { readonly unit: 'minutes' | 'seconds'; readonly count: number } {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return seconds < 60
+    ? { unit: 'seconds', count: seconds }
+    : { unit: 'minutes', count: Math.ceil(seconds / 60) }
 }
