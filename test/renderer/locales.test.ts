@@ -141,6 +141,23 @@ test('no word of the till’s menu is the name of a key, or of the till itself',
   }
 })
 
+test.each([
+  ['fr', ['Mettre de l’argent', 'Sortir de l’argent', 'Mettre au coffre', 'Ouvrir le tiroir']],
+  ['en', ['Put money in', 'Take money out', 'Put in the safe', 'Open the drawer']],
+  ['ar', ['وضع مال في الدرج', 'إخراج مال من الدرج', 'وضع في الخزنة', 'فتح الدرج']],
+] as const)('in %s what is pressed at the till says what is done: %j', (locale, said) => {
+  const { text } = createTranslator(locale)
+  const places = ['paid-in', 'paid-out', 'drop', 'no-sale'] as const
+  expect(places.map((place) => text(`till.place.${place}`))).toEqual(said)
+})
+
+test('a movement of the till is named where it is told', () => {
+  const { text } = createTranslator('fr')
+  const movements = ['paid-in', 'paid-out', 'drop', 'no-sale'] as const
+  const told = movements.map((movement) => text(`till.movement.${movement}`))
+  expect(told).toEqual(['Versement en caisse', 'Sortie d’argent', 'Mise au coffre', 'Ouverture du tiroir'])
+})
+
 test('the catalog’s French words are said in Arabic, and brands as they are', () => {
   expect(
     ['Jeux vidéo', 'Applications', 'Entraînement', "Cartes d'entraînement"].map(arabicCatalogName),

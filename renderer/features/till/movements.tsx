@@ -41,7 +41,7 @@ export function MovementList({ shift }: { readonly shift: number }) {
           <li key={actId}>
             <Moment atMs={atMs} />
             <strong>
-              <Text k={`till.place.${moved.movement}`} />
+              <Text k={`till.movement.${moved.movement}`} />
             </strong>
             <Amount centimes={drawerChangeOf(moved)} />
             <span>

@@ -180,7 +180,7 @@ export function MovementForm({ kind }: { readonly kind: MovementKind }) {
       />
       <WhoField />
       <FormFoot
-        word={<Text k={`till.movement.${kind}`} />}
+        word={<Text k={`till.place.${kind}`} />}
         canGo={canGo}
         onPress={() => void send()}
         error={error}
