@@ -52,15 +52,23 @@ interface StatusWordProps {
   readonly status: string
 }
 
-/** The counter's word for it, and the service's own: support asks for it as it is spelled. */
-export const StatusWord = ({ kind, status }: StatusWordProps) => (
-  <>
-    <bdi>
-      <KindPhase kind={kind} phase={phaseOfOrder(kind, status)} />
-    </bdi>{' '}
-    <ServiceWord>{status}</ServiceWord>
-  </>
-)
+/** The counter's word for it; the service's own beside it only where the counter has none. */
+export function StatusWord({ kind, status }: StatusWordProps) {
+  const phase = phaseOfOrder(kind, status)
+  return (
+    <>
+      <bdi>
+        <KindPhase kind={kind} phase={phase} />
+      </bdi>
+      {phase === 'unknown' && (
+        <>
+          {' '}
+          <ServiceWord>{status}</ServiceWord>
+        </>
+      )}
+    </>
+  )
+}
 
 /** As the service spells it: quiet, for nobody at the counter reads it but to support. */
 export const ServiceWord = ({ children }: { readonly children: string }) => (

@@ -58,6 +58,12 @@ describe.each(locales)('the texts in %s', (locale) => {
     expect(plurals.filter(({ missing }) => missing.length > 0)).toEqual([])
   })
 
+  test('hold no word that only the platform or the system spells', () => {
+    const spelled =
+      /\b(?:READ-(?:WRITE|ONLY)|[A-Z]{3,}_[A-Z_]+|E[A-Z]{4,}|HANDLING|FULFILLED|REFUNDED|PENDING)\b/
+    expect([...texts].filter(([, text]) => spelled.test(text))).toEqual([])
+  })
+
   test('choose words by the wordingVariants that there are', () => {
     const chosen = [...texts.values()].flatMap((text) =>
       astOf(locale, text).flatMap((part) =>

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
+import { Technical } from '../../components/technical.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { isMessageKey } from '../../i18n.ts'
@@ -107,27 +108,39 @@ export function ExportProgress({ view, isBusy, onCancel }: ExportProgressProps) 
         {state === 'cancelled' && <Text k="exports.cancelled" />}
         {state === 'failed' && <Failure problem={view.problem} />}
       </p>
+      {state === 'failed' && <FailureAsSpelled problem={view.problem} />}
     </div>
   )
 }
 
-/** In the cashier's words where there are some; the system's own for support. */
-function Failure({ problem }: { readonly problem: string | null }) {
-  const key = `exports.problem.${problem}`
-  return (
-    <>
-      <Text k={isMessageKey(key) ? key : 'exports.problem.other'} /> <bdi dir="ltr">{problem}</bdi>
-    </>
-  )
+interface FailureProps {
+  readonly problem: string | null
 }
+
+/** In the cashier's words, of its own where there are some. */
+function Failure({ problem }: FailureProps) {
+  const key = `exports.problem.${problem}`
+  return <Text k={isMessageKey(key) ? key : 'exports.problem.other'} />
+}
+
+/** In the system's own words, for support. */
+const FailureAsSpelled = ({ problem }: FailureProps) =>
+  problem !== null && (
+    <Technical>
+      <bdi dir="ltr">{problem}</bdi>
+    </Technical>
+  )
 
 /** Why an export was not begun: a place that cannot be used is told in words of its own. */
 export function ExportError({ error }: { readonly error: AppError }) {
   if (error.kind !== 'invalid-input') return <ErrorNote error={error} />
   return (
-    <p role="alert">
-      <Failure problem={error.problem} />
-    </p>
+    <>
+      <p role="alert">
+        <Failure problem={error.problem} />
+      </p>
+      <FailureAsSpelled problem={error.problem} />
+    </>
   )
 }
 

@@ -2,7 +2,9 @@
 import type { Moment as MomentView } from '#shared/history.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { Copyable } from '../../components/copyable.tsx'
+import { FactList } from '../../components/fact-list.tsx'
 import { StatusWord } from '../../components/phase-badge.tsx'
+import { Technical } from '../../components/technical.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { isMessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
@@ -31,20 +33,8 @@ export function Timeline({ of, moments }: TimelineProps) {
 }
 
 function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentView }) {
-  const {
-    atMs,
-    attempt,
-    status,
-    reason,
-    said,
-    who,
-    approvedBy,
-    why,
-    requestId,
-    amountCentimes,
-    count,
-    problem,
-  } = moment
+  const { atMs, attempt, status, reason, said, who, approvedBy, why, amountCentimes, count, problem } = moment
+  const refusal = [`refusal.${reason}`, `transactionError.${reason}`].find(isMessageKey)
   return (
     <>
       <p className={styles['timeline-head']}>
@@ -70,9 +60,9 @@ function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentV
           <Text k="history.unexpected" />
         </p>
       )}
-      {reason !== null && (
+      {refusal !== undefined && (
         <p>
-          <Ltr>{reason}</Ltr>
+          <Text k={refusal} />
         </p>
       )}
       {who !== null && (
@@ -95,12 +85,27 @@ function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentV
           <bdi>{why}</bdi>
         </p>
       )}
-      {requestId !== null && (
-        <div className={styles['timeline-request']}>
-          <Text k="sale.requestId" /> <Copyable what="sale.requestId" text={requestId} />
-        </div>
-      )}
+      <AsSpelled moment={moment} />
     </>
+  )
+}
+
+/** As the service and the line spell it, for support. */
+function AsSpelled({ moment: { status, reason, requestId } }: { readonly moment: MomentView }) {
+  if (status === null && reason === null && requestId === null) return null
+  return (
+    <Technical>
+      <FactList
+        facts={[
+          { label: 'sale.serverStatus', value: status !== null && <Ltr>{status}</Ltr> },
+          { label: 'sale.reason', value: reason !== null && <Ltr>{reason}</Ltr> },
+          {
+            label: 'sale.requestId',
+            value: requestId !== null && <Copyable what="sale.requestId" text={requestId} />,
+          },
+        ]}
+      />
+    </Technical>
   )
 }
 

@@ -15,6 +15,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { KindPhase, ServiceWord, StatusWord } from '../../components/phase-badge.tsx'
+import { Technical } from '../../components/technical.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { looksOf } from '../../products/looks.tsx'
@@ -144,7 +145,22 @@ function ServiceSide({ finding: { orders, movements } }: SideProps) {
       {movements.map((movement) => (
         <MovementLine key={`${movement.id} ${movement.type} ${movement.atMs}`} movement={movement} />
       ))}
+      <AsSpelled words={[...orders.map(({ status }) => status), ...movements.map(({ type }) => type)]} />
     </section>
+  )
+}
+
+/** The service's own words for what is told above, which support asks for. */
+function AsSpelled({ words }: { readonly words: readonly string[] }) {
+  if (words.length === 0) return null
+  return (
+    <Technical>
+      {[...new Set(words)].map((word) => (
+        <p key={word}>
+          <ServiceWord>{word}</ServiceWord>
+        </p>
+      ))}
+    </Technical>
   )
 }
 
@@ -179,11 +195,11 @@ const orderFacts = (order: OrderSide): readonly Fact[] => [
 const ltr = (text: string | null): ReactNode => text && <Ltr>{text}</Ltr>
 
 function MovementLine({ movement }: { readonly movement: MovementSide }) {
-  const { type, direction, amountCentimes, atMs, objectId } = movement
+  const { direction, amountCentimes, atMs, objectId } = movement
   return (
     <p className={styles['movement']}>
       <Text k={`reconciliation.movement.${direction}`} /> <Amount centimes={amountCentimes} /> ·{' '}
-      <Moment atMs={atMs} withSeconds /> <ServiceWord>{type}</ServiceWord>
+      <Moment atMs={atMs} withSeconds />
       {objectId && (
         <>
           {' '}

@@ -11,6 +11,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import factListStyles from '../../components/fact-list.module.css'
 import { Icon } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
+import { Technical } from '../../components/technical.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePeople, useSignedIn } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
@@ -119,12 +120,19 @@ function ArchiveFacts({ archive }: { readonly archive: ArchiveView }) {
       {[keyProblem, last?.problem ?? null]
         .filter((problem, place, all) => problem !== null && all.indexOf(problem) === place)
         .map((problem) => (
-          <p className={noteStyles['note']} data-tone="doubt" role="alert" key={problem}>
+          <div className={noteStyles['note']} data-tone="doubt" role="alert" key={problem}>
             <Icon name="warning" />
-            <span className={noteStyles['note-body']}>
-              <Text k={`archive.problem.${problem ?? 'folder'}`} /> <bdi dir="ltr">{last?.detail}</bdi>
-            </span>
-          </p>
+            <div className={noteStyles['note-body']}>
+              <p>
+                <Text k={`archive.problem.${problem ?? 'folder'}`} />
+              </p>
+              {last?.detail && problem === last.problem && (
+                <Technical>
+                  <bdi dir="ltr">{last.detail}</bdi>
+                </Technical>
+              )}
+            </div>
+          </div>
         ))}
       {earlierKey && publicKey && (
         <p className={settingStyles['field-hint']}>

@@ -7,7 +7,6 @@ import { wordingVariantOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
-import { StatusWord } from '../../components/phase-badge.tsx'
 import { Technical } from '../../components/technical.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
@@ -42,10 +41,7 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
 
 /** What support asks for, and nobody at the counter. */
 const technicalFacts = (sale: SaleView): readonly Fact[] => [
-  {
-    label: 'sale.serverStatus',
-    value: sale.serverStatus !== null && <StatusWord kind={sale.order.kind} status={sale.serverStatus} />,
-  },
+  { label: 'sale.serverStatus', value: code(sale.serverStatus) },
   { label: 'sale.reason', value: code(sale.reason) },
   { label: 'sale.ref', value: <Copyable what="sale.ref" text={sale.ref} /> },
   { label: 'sale.serviceId', value: copyable('sale.serviceId', sale.serviceId) },

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
+import { Technical } from '../../components/technical.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import { useNow } from '../status/age.tsx'
@@ -114,9 +115,9 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
       )}
       {shown && error && !isChecking && <ErrorNote error={error} />}
       {detail !== '' && (
-        <p className={fullScreenStyles['closed-detail']}>
+        <Technical>
           <bdi>{detail}</bdi>
-        </p>
+        </Technical>
       )}
     </section>
   )
