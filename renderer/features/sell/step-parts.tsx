@@ -47,6 +47,8 @@ interface EntryFieldProps extends ComponentPropsWithRef<'input'> {
   readonly hint: ReactNode
   /** null: nothing is wrong. */
   readonly problem: MessageKey | null
+  /** What is told in its place is missing elsewhere: what stands in the field is right. */
+  readonly isRight?: boolean
   /** What stands at the two sides of the field. */
   readonly frame?: (field: ReactElement) => ReactElement
 }
@@ -54,23 +56,34 @@ interface EntryFieldProps extends ComponentPropsWithRef<'input'> {
 const unframed = (field: ReactElement): ReactElement => field
 
 /** Digits read from left to right, and nothing corrects or completes them; other fields say otherwise. */
-export function EntryField({ id, label, hint, problem, frame = unframed, ...input }: EntryFieldProps) {
+export function EntryField({
+  id,
+  label,
+  hint,
+  problem,
+  isRight = false,
+  frame = unframed,
+  ...input
+}: EntryFieldProps) {
   const hintId = `${id}-hint`
-  const isWrong = problem !== null
+  const isTold = problem !== null
   return (
-    <div className={styles['number-field']} data-problem={isWrong || undefined}>
+    <div
+      className={styles['number-field']}
+      data-problem={isTold ? (isRight ? 'elsewhere' : true) : undefined}
+    >
       <label htmlFor={id}>
         <Text k={label} />
       </label>
       {frame(
         <input
           {...{ dir: 'ltr', type: 'text', autoComplete: 'off', spellCheck: false, ...input, id }}
-          aria-invalid={isWrong}
+          aria-invalid={isTold && !isRight}
           aria-describedby={hintId}
         />,
       )}
-      <p id={hintId} role={isWrong ? 'alert' : undefined}>
-        {isWrong ? <Text k={problem} /> : hint}
+      <p id={hintId} role={isTold ? 'alert' : undefined}>
+        {isTold ? <Text k={problem} /> : hint}
       </p>
     </div>
   )

@@ -192,6 +192,7 @@ function AmountField({ step, plan }: AmountFieldProps) {
     <EntryField
       {...{ ref: field, id: 'top-up-amount', label: 'sell.mobile.amount', hint: <Hint plan={plan} /> }}
       problem={step.problem && `sell.problem.${step.problem}`}
+      isRight={step.problem === 'plan-missing'}
       {...mainField}
       {...padField}
       inputMode="none"
