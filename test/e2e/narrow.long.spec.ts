@@ -167,9 +167,38 @@ for (const { size, locale } of windows) {
   })
 }
 
+const zoomedWindows = [
+  { width: 512, height: 384, scale: 2 },
+  { width: 960, height: 540, scale: 2 },
+].flatMap((size) => (['fr', 'ar'] as const).map((locale) => ({ size, locale })))
+
+for (const { size, locale } of zoomedWindows) {
+  test(`${size.width}x${size.height} ${locale}: the means of payment stand over the button that sells, both in sight`, async () => {
+    for (const name of ['till-review-means', 'review-mobile']) {
+      const { page, close } = await stand(withTheTill(name), size, locale)
+      await expect(page.locator('#pay button')).toBeVisible()
+      await expectWhollyInSight(page, '[data-testid="means"]')
+      await expectWhollyInSight(page, '#pay button')
+      const [means, pay] = [await boxesOf(page, '[data-testid="means"]'), await boxesOf(page, '#pay button')]
+      expect(means[0]?.bottom).toBeLessThan(pay[0]?.top ?? 0)
+      await expectWhollyInSight(page, '.review-number')
+      await expectWhollyInSight(page, '.review-money [data-main] dd')
+      await close()
+    }
+  })
+}
+
 const cheapWindows = [1024, 1366].flatMap((width) =>
   (['fr', 'ar'] as const).map((locale) => ({ size: { width, height: 768, scale: 1 }, locale })),
 )
+/** Shifts are used, so that it is asked how the customer pays. */
+function withTheTill(name: string): Scene {
+  const { snapshot, ...scene } = sceneNamed(name)
+  const { snapshot: till } = sceneNamed('till-review-means')
+  const settings = { ...snapshot.settings, till: till.settings.till }
+  return { ...scene, snapshot: { ...snapshot, till: till.till, settings } }
+}
+
 /** The day's figures, the till and the carnet, all at the foot. */
 function withFullFoot(name: string): Scene {
   const { snapshot, answers, ...scene } = sceneNamed(name)

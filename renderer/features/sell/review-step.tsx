@@ -126,7 +126,7 @@ function Means({ step }: { readonly step: Step }) {
   if (!usesShifts && step.customer === undefined) return null
   const means = carnet.isOn && step.customer ? paymentMeans : moneyMeans
   return (
-    <div data-testid="means">
+    <div className={styles['means']} data-testid="means">
       <Segments
         label={text('till.report.means')}
         value={step.means ?? 'cash'}
