@@ -116,7 +116,7 @@ const jobScenes = [
   ]),
 ]
 
-const toForm = ['click .sale-row', 'click [data-testid="send-receipt"] button']
+const toForm = ['click .sale-row', 'click [data-testid="send-open"]']
 const sendScenes = [
   scene('send-receipt', {
     sales: [saleToPrint],

@@ -25,26 +25,24 @@ import styles from './print-job.module.css'
 
 const numberMaxLength = 40
 
-interface SendReceiptProps {
-  readonly sale: SaleView
-  /** It was asked for before the sale's page was opened. */
-  readonly isOpenAtFirst: boolean
+interface SendButtonProps {
+  readonly isOpen: boolean
+  readonly onPress: () => void
 }
 
-export function SendReceipt({ sale, isOpenAtFirst }: SendReceiptProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
-  return (
-    <div className={styles['sale-print']} data-testid="send-receipt">
-      <div className={controlsStyles['action-row']}>
-        <Button testId="send-open" onPress={() => setIsOpen(!isOpen)}>
-          <Icon name="phone" />
-          <Text k="sendReceipt.open" />
-        </Button>
-      </div>
-      {isOpen && <SendForm key={sale.ref} sale={sale} />}
-    </div>
-  )
-}
+/** Among the other acts of the sale: it folds the form of {@link SendReceipt}. */
+export const SendButton = ({ isOpen, onPress }: SendButtonProps) => (
+  <Button testId="send-open" isExpanded={isOpen} onPress={onPress}>
+    <Icon name="phone" />
+    <Text k="sendReceipt.open" />
+  </Button>
+)
+
+export const SendReceipt = ({ sale }: { readonly sale: SaleView }) => (
+  <div className={styles['sale-print']} data-testid="send-receipt">
+    <SendForm key={sale.ref} sale={sale} />
+  </div>
+)
 
 function SendForm({ sale }: { readonly sale: SaleView }) {
   const { text } = useTranslator()

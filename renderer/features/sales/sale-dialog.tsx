@@ -11,7 +11,7 @@ import { OfferList } from '../../products/mobile/plan-list.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { PrintButtons, PrintState, useSalePrint } from '../printing/sale-print.tsx'
-import { SendReceipt } from '../printing/send-receipt.tsx'
+import { SendButton, SendReceipt } from '../printing/send-receipt.tsx'
 import { GiveBackButton } from '../till/give-back-button.tsx'
 import { CandidateChoice } from './candidate-choice.tsx'
 import { CardCodes } from './card-codes.tsx'
@@ -53,6 +53,7 @@ export interface SaleDetailProps {
 /** All that is known and can be done of a sale, with its slip. */
 export function SaleDetail({ sale, isSending = false, children }: SaleDetailProps) {
   const printing = useSalePrint(sale)
+  const [isSendOpen, setIsSendOpen] = useState(isSending)
   return (
     <div className={styles['sale-detail']} data-testid="sale-detail" data-ref={sale.ref}>
       <div className={styles['sale-detail-facts']}>
@@ -64,10 +65,11 @@ export function SaleDetail({ sale, isSending = false, children }: SaleDetailProp
           <PrintButtons printing={printing} />
           <PinButton order={sale.order} />
           <SavePdf sale={sale} />
+          <SendButton isOpen={isSendOpen} onPress={() => setIsSendOpen(!isSendOpen)} />
           <CarnetOfSale customerId={sale.till?.customer} />
         </SaleActions>
+        {isSendOpen && <SendReceipt sale={sale} />}
         <PrintState printing={printing} />
-        <SendReceipt sale={sale} isOpenAtFirst={isSending} />
         <OfficialReceiptPart sale={sale} />
         <CardCodes sale={sale} />
         <SaleFacts sale={sale} />
