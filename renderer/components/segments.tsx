@@ -52,18 +52,31 @@ export function Segments<Value extends string | number>({
   )
 }
 
+export interface ChoiceProps<Value extends string | number>
+  extends Pick<SegmentsProps<Value>, 'value' | 'onChange'> {
+  readonly label: MessageKey
+  readonly values: readonly Value[]
+  readonly face: (value: Value) => ReactNode
+}
+
 /** The same with its label in sight, before it or over it as its place has it. */
-export function LabelledSegments<Value extends string | number>({
+export function Choice<Value extends string | number>({
   label,
-  ...props
-}: Omit<SegmentsProps<Value>, 'label'> & { readonly label: MessageKey }) {
+  values,
+  face,
+  ...chosen
+}: ChoiceProps<Value>) {
   const { text } = useTranslator()
   return (
     <>
       <span className={styles['segments-label']} aria-hidden="true">
         <Text k={label} />
       </span>
-      <Segments label={text(label)} {...props} />
+      <Segments
+        label={text(label)}
+        segments={values.map((one) => ({ value: one, face: face(one) }))}
+        {...chosen}
+      />
     </>
   )
 }

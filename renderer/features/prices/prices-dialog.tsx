@@ -8,7 +8,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
-import { LabelledSegments, Segments } from '../../components/segments.tsx'
+import { Choice, Segments } from '../../components/segments.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useTranslator } from '../../counter-context.tsx'
@@ -51,10 +51,11 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
       <p>
         <Text k="prices.text" />
       </p>
-      <LabelledSegments
+      <Choice
         label="prices.surcharges"
         value={prices.surcharges ? 'yes' : 'no'}
-        segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
+        values={noOrYes}
+        face={(value) => <Text k={`till.settings.on.${value}`} />}
         onChange={(value) => change({ surcharges: value === 'yes' })}
       />
       <p className={settingStyles['field-hint']}>
@@ -187,19 +188,21 @@ function RuleForm({ onAdd }: { readonly onAdd: (rule: PriceRule) => void }) {
           </Button>
         ))}
       </div>
-      <LabelledSegments
+      <Choice
         label="prices.marginLabel"
         value={kind}
-        segments={margins.map((value) => ({ value, face: <Text k={`prices.margin.${value}`} /> }))}
+        values={margins}
+        face={(value) => <Text k={`prices.margin.${value}`} />}
         onChange={setKind}
       />
       {kind !== 'none' && (
         <AmountField label={kind === 'fixed' ? 'prices.fixedLabel' : 'prices.percentLabel'} amount={added} />
       )}
-      <LabelledSegments
+      <Choice
         label="prices.rounding"
         value={rounding}
-        segments={roundings.map((value) => ({ value, face: <Text k={`prices.roundings.${value}`} /> }))}
+        values={roundings}
+        face={(value) => <Text k={`prices.roundings.${value}`} />}
         onChange={setRounding}
       />
       <AmountField label="prices.least" amount={least} />

@@ -13,7 +13,7 @@ import { useParts, usePrintJobs, useSettings, useTranslator } from '../../counte
 import { ChoosePrinter } from './choose-printer.tsx'
 import printJobStyles from './print-job.module.css'
 import styles from './printer-dialog.module.css'
-import { Choice, PrinterOptions, YesOrNo } from './printer-options.tsx'
+import { OwnChoice, PrinterOptions, YesOrNo } from './printer-options.tsx'
 import {
   allRight,
   firstStep,
@@ -166,7 +166,7 @@ function SeenMarks({ printer, seen, onSee }: SeenMarksProps) {
       <div className={styles['printer-marks']} data-testid="printer-marks">
         {marksOf(printer).map((mark) =>
           mark === 'ruler' ? (
-            <Choice
+            <OwnChoice
               key={mark}
               label="printing.wizard.marks.ruler"
               value={seen.ruler}

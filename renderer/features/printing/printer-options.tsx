@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { LabelledSegments } from '../../components/segments.tsx'
+import { Choice, type ChoiceProps } from '../../components/segments.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import type { MessageKey } from '../../i18n.ts'
@@ -39,7 +39,7 @@ export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
         maxLength={nameMaxCharacters}
         onChange={(name) => change({ name })}
       />
-      <Choice
+      <OwnChoice
         label="printing.wizard.paper"
         value={printer.paper}
         values={papersOf(printer.transport)}
@@ -80,7 +80,7 @@ function ByteOptions({ printer, onChange }: ByteOptionsProps) {
   return (
     <>
       {(paper === 58 || paper === 80) && (
-        <Choice
+        <OwnChoice
           label="printing.wizard.dots"
           value={printer.dots}
           values={headsOf(paper)}
@@ -89,7 +89,7 @@ function ByteOptions({ printer, onChange }: ByteOptionsProps) {
         />
       )}
       {transport.kind === 'device' && transport.baud !== null && (
-        <Choice
+        <OwnChoice
           label="printing.wizard.baud"
           value={transport.baud}
           values={baudRates}
@@ -97,7 +97,7 @@ function ByteOptions({ printer, onChange }: ByteOptionsProps) {
           onChange={(baud) => onChange({ transport: { ...transport, baud } })}
         />
       )}
-      <Choice
+      <OwnChoice
         label="printing.wizard.text"
         value={printer.text}
         values={['printer', 'raster'] as const}
@@ -105,7 +105,7 @@ function ByteOptions({ printer, onChange }: ByteOptionsProps) {
         onChange={(text) => onChange({ text })}
       />
       {printer.text === 'printer' && (
-        <Choice
+        <OwnChoice
           label="printing.wizard.codePage"
           value={printer.codePage}
           values={codePages}
@@ -133,32 +133,12 @@ function ByteOptions({ printer, onChange }: ByteOptionsProps) {
   )
 }
 
-interface ChoiceProps<Value> {
-  readonly label: MessageKey
-  readonly value: Value
-  readonly values: readonly Value[]
-  readonly face: (value: Value) => React.ReactNode
-  readonly onChange: (value: Value) => void
-}
-
-export function Choice<Value extends string | number>({
-  label,
-  value,
-  values,
-  face,
-  onChange,
-}: ChoiceProps<Value>) {
-  return (
-    <div className={settingStyles['setting']}>
-      <LabelledSegments
-        label={label}
-        value={value}
-        segments={values.map((one) => ({ value: one, face: face(one) }))}
-        onChange={onChange}
-      />
-    </div>
-  )
-}
+/** One choice, apart from those beside it. */
+export const OwnChoice = <Value extends string | number>(props: ChoiceProps<Value>) => (
+  <div className={settingStyles['setting']}>
+    <Choice {...props} />
+  </div>
+)
 
 interface YesOrNoProps {
   readonly label: MessageKey
@@ -168,7 +148,7 @@ interface YesOrNoProps {
 
 export function YesOrNo({ label, value, onChange }: YesOrNoProps) {
   return (
-    <Choice
+    <OwnChoice
       label={label}
       value={value ? 'yes' : 'no'}
       values={yesOrNo}

@@ -1,5 +1,5 @@
 /** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
@@ -7,10 +7,9 @@ import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import segmentsStyles from '../../components/segments.module.css'
-import { LabelledSegments, Segments } from '../../components/segments.tsx'
+import { Choice, Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
-import type { MessageKey } from '../../i18n.ts'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
 import accountsStyles from '../accounts/accounts.module.css'
 import { ArchiveSettings } from '../reports/archive-settings.tsx'
@@ -151,25 +150,6 @@ function Slips({ update }: { readonly update: SettingsUpdate }) {
         />
       </Setting>
     </section>
-  )
-}
-
-interface ChoiceProps<Value extends string | number> {
-  readonly label: MessageKey
-  readonly value: Value
-  readonly values: readonly Value[]
-  readonly face: (value: Value) => ReactNode
-  readonly onChange: (value: Value) => void
-}
-
-function Choice<Value extends string | number>({ label, value, values, face, onChange }: ChoiceProps<Value>) {
-  return (
-    <LabelledSegments
-      label={label}
-      value={value}
-      segments={values.map((one) => ({ value: one, face: face(one) }))}
-      onChange={onChange}
-    />
   )
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
-import { LabelledSegments } from '../../components/segments.tsx'
+import { Choice } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePeople, useSettings } from '../../counter-context.tsx'
 import styles from './setting.module.css'
@@ -96,18 +96,17 @@ interface LockAfterProps {
 
 function LockAfter({ minutes, onChange }: LockAfterProps) {
   return (
-    <LabelledSegments
+    <Choice
       label="till.settings.lockAfter"
       value={minutes ?? 0}
-      segments={lockChoices.map((value) => ({
-        value,
-        face:
-          value === 0 ? (
-            <Text k="till.settings.lockNever" />
-          ) : (
-            <Text k="till.settings.lockMinutes" values={{ count: value }} />
-          ),
-      }))}
+      values={lockChoices}
+      face={(value) =>
+        value === 0 ? (
+          <Text k="till.settings.lockNever" />
+        ) : (
+          <Text k="till.settings.lockMinutes" values={{ count: value }} />
+        )
+      }
       onChange={(value) => onChange(value === 0 ? null : value)}
     />
   )
@@ -122,10 +121,11 @@ interface YesOrNoProps {
 function YesOrNo({ of, isOn, onChange }: YesOrNoProps) {
   return (
     <>
-      <LabelledSegments
+      <Choice
         label={`till.settings.${of}`}
         value={isOn ? 'yes' : 'no'}
-        segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
+        values={noOrYes}
+        face={(value) => <Text k={`till.settings.on.${value}`} />}
         onChange={(value) => onChange(value === 'yes')}
       />
       <p className={styles['field-hint']}>
