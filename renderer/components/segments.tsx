@@ -21,6 +21,9 @@ export interface SegmentsProps<Value> {
   readonly onChange: (value: Value) => void
 }
 
+/** The two answers of a switch, in their one order. */
+export const yesOrNo = ['yes', 'no'] as const
+
 export function Segments<Value extends string | number>({
   label,
   value,

@@ -8,7 +8,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
-import { Choice, Segments } from '../../components/segments.tsx'
+import { Choice, Segments, yesOrNo } from '../../components/segments.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useTranslator } from '../../counter-context.tsx'
@@ -18,8 +18,6 @@ import settingStyles from '../settings/setting.module.css'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, FormFoot, useTypedAmount, WhoField } from '../till/form-parts.tsx'
 import styles from './prices-dialog.module.css'
-
-const noOrYes = ['no', 'yes'] as const
 
 export function PricesDialog() {
   const { text } = useTranslator()
@@ -54,7 +52,7 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
       <Choice
         label="prices.surcharges"
         value={prices.surcharges ? 'yes' : 'no'}
-        values={noOrYes}
+        values={yesOrNo}
         face={(value) => <Text k={`till.settings.on.${value}`} />}
         onChange={(value) => change({ surcharges: value === 'yes' })}
       />

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { Choice, type ChoiceProps } from '../../components/segments.tsx'
+import { Choice, type ChoiceProps, yesOrNo } from '../../components/segments.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import type { MessageKey } from '../../i18n.ts'
@@ -22,8 +22,6 @@ import {
   StepHead,
   useTestPage,
 } from './wizard.tsx'
-
-const yesOrNo = ['yes', 'no'] as const
 
 export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
   const { printer } = step

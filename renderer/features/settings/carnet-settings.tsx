@@ -4,14 +4,12 @@ import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
-import { Segments } from '../../components/segments.tsx'
+import { Segments, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 import { DinarsField } from './settings-parts.tsx'
-
-const noOrYes = ['no', 'yes'] as const
 
 export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) {
   const { screen } = useParts()
@@ -28,7 +26,7 @@ export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) 
         <Segments
           label={text('carnet.settings.isOn')}
           value={carnet.isOn ? 'yes' : 'no'}
-          segments={noOrYes.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
+          segments={yesOrNo.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
           onChange={(value) => change({ isOn: value === 'yes' })}
         />
         <p className={styles['field-hint']}>

@@ -7,7 +7,7 @@ import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import segmentsStyles from '../../components/segments.module.css'
-import { Choice, Segments } from '../../components/segments.tsx'
+import { Choice, Segments, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
@@ -22,7 +22,6 @@ import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-part
 import { TillSettings } from './till-settings.tsx'
 import { Versions } from './versions.tsx'
 
-const noOrYes = ['no', 'yes'] as const
 const slipLanguages = ['fr', 'ar', 'both'] as const
 const slipWidthsMm = [58, 80] as const
 const slipSwitches = ['isShort', 'isSigned', 'isProven', 'stampDuty'] as const
@@ -73,7 +72,7 @@ function SharedKey({ update }: { readonly update: SettingsUpdate }) {
       <Segments
         label={text('settings.sharedKey')}
         value={sharedKey ? 'yes' : 'no'}
-        segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.sharedKeys.${value}`} /> }))}
+        segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.sharedKeys.${value}`} /> }))}
         onChange={(value) => void update.save('sharedKey', { sharedKey: value === 'yes' })}
       />
     </Setting>
@@ -89,7 +88,7 @@ function Notifications({ update }: { readonly update: SettingsUpdate }) {
       <Segments
         label={text('settings.notifications')}
         value={desktopNotifications ? 'yes' : 'no'}
-        segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.notificationsOn.${value}`} /> }))}
+        segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.notificationsOn.${value}`} /> }))}
         onChange={(value) =>
           void update.save('desktopNotifications', { desktopNotifications: value === 'yes' })
         }
@@ -130,7 +129,7 @@ function Slips({ update }: { readonly update: SettingsUpdate }) {
             key={name}
             label={`settings.slipSwitches.${name}`}
             value={slip[name] ? 'yes' : 'no'}
-            values={noOrYes}
+            values={yesOrNo}
             face={(value) => <Text k={`settings.noOrYes.${value}`} />}
             onChange={(value) => change({ [name]: value === 'yes' })}
           />
@@ -182,7 +181,7 @@ function Looks({ update }: { readonly update: SettingsUpdate }) {
         <Segments
           label={text('settings.fullScreen')}
           value={fullScreen ? 'yes' : 'no'}
-          segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
+          segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
           onChange={(value) => void update.save('fullScreen', { fullScreen: value === 'yes' })}
         />
         <p className={styles['field-hint']}>
@@ -208,7 +207,7 @@ function BadLine({ update }: { readonly update: SettingsUpdate }) {
         <Segments
           label={text('settings.badLine')}
           value={badLine ? 'yes' : 'no'}
-          segments={noOrYes.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
+          segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
           onChange={(value) => void update.save('badLine', { badLine: value === 'yes' })}
         />
         <p className={styles['field-hint']}>

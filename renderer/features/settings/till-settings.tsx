@@ -4,14 +4,13 @@ import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
-import { Choice } from '../../components/segments.tsx'
+import { Choice, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, usePeople, useSettings } from '../../counter-context.tsx'
 import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 import { DinarsField } from './settings-parts.tsx'
 
-const noOrYes = ['no', 'yes'] as const
 const limits = ['saleCentimes', 'hourCentimes', 'refundCentimes', 'differenceCentimes'] as const
 /** Minutes without anybody at the counter; 0: never. */
 const lockChoices = [0, 2, 5, 15] as const
@@ -124,7 +123,7 @@ function YesOrNo({ of, isOn, onChange }: YesOrNoProps) {
       <Choice
         label={`till.settings.${of}`}
         value={isOn ? 'yes' : 'no'}
-        values={noOrYes}
+        values={yesOrNo}
         face={(value) => <Text k={`till.settings.on.${value}`} />}
         onChange={(value) => onChange(value === 'yes')}
       />

@@ -6,14 +6,13 @@ import type { UpdatesView } from '#shared/updates.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { Segments } from '../../components/segments.tsx'
+import { Segments, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { Age } from '../status/age.tsx'
 import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 
-const noOrYes = ['no', 'yes'] as const
 /** While a version is fetched, its coming is seen by itself. */
 const ASK_EVERY_MS = 2_000
 
@@ -40,7 +39,7 @@ export function Versions({ update }: { readonly update: SettingsUpdate }) {
             <Segments
               label={text('updates.lookByItself')}
               value={lookForUpdates ? 'yes' : 'no'}
-              segments={noOrYes.map((value) => ({
+              segments={yesOrNo.map((value) => ({
                 value,
                 face: <Text k={`updates.lookByItselfOn.${value}`} />,
               }))}

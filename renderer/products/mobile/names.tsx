@@ -45,7 +45,8 @@ export function arabicPlanName(planName: string): string | undefined {
   )
   const words = arabicWords.filter(([word]) => word.test(planName)).map(([, arabic]) => arabic)
   const figures = planName.match(/\d[\d\s]*/g)?.map((figure) => leftToRight(figure.trim())) ?? []
-  const known = [...words, ...(operator ? [operator[1]] : [])]
+  const offers = /\boffres?\b/iu.test(planName) ? ['عروض'] : []
+  const known = [...offers, ...(operator ? [operator[1]] : []), ...words]
   return known.length === 0 ? undefined : [known.join(' '), ...figures].join(' · ')
 }
 
