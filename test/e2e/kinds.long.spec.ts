@@ -112,7 +112,7 @@ test('one order of another price is the sale’s where a person says so, and the
   const choice = detail.getByTestId('choice')
   const options = choice.getByRole('radio')
   await expect(options).toHaveCount(4)
-  await expect(choice).toContainText('Cette commande est-elle la vente')
+  await expect(choice).toContainText('Cette commande est-elle celle de la vente')
   await options.nth(1).check()
   await choice.getByRole('textbox').first().fill('Samira')
   await choice.getByRole('textbox').last().fill('nobody ordered it')
