@@ -159,8 +159,8 @@ export const exportSettings = (
 
 /**
  * Takes the settings of a file that the person picks; one that the file does not name stays as it is. `invalid-input` names
- * the line and field that are wrong, or the notice of a settings file that is not written over. `consents` may ask a person; what the file does not name is
- * read behind their answer, and `note` writes down what then changes.
+ * the line and field that are wrong, or the notice of a settings file that is not written over. `consents` may ask a person;
+ * what the file does not name is read behind their answer, and `note` writes down what then changes.
  */
 export async function importSettings(
   settings: SettingsFile,

@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '#shared/dates.ts'
 import type { DisplayStatus } from '#shared/display-status.ts'
 import ar from '#shared/locales/slip/ar.json' with { type: 'json' }
 import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
+import { heads } from '#shared/printer-models.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
 import type { Shop } from '#shared/shop.ts'
 import type { Settings } from '#shared/views.ts'
@@ -87,14 +88,14 @@ export function headerOf(shop: Shop): ShopHeader {
 }
 
 /** Characters of a line on the narrowest paper. */
-const NARROWEST = 32
+const narrowest = Math.min(...Object.values(heads).map(({ columns }) => columns))
 
 /** As many numbers to a line as any paper holds, so that no line ends on the dot between two. */
 function phoneLines(phones: readonly string[]): readonly string[] {
   const lines: string[] = []
   for (const phone of phones) {
     const longer = `${lines.at(-1)}\u00a0· ${phone}`
-    if (lines.length > 0 && longer.length <= NARROWEST) lines.splice(-1, 1, longer)
+    if (lines.length > 0 && longer.length <= narrowest) lines.splice(-1, 1, longer)
     else lines.push(phone)
   }
   return lines
