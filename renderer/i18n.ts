@@ -7,6 +7,7 @@ import { localeTag } from '#shared/dates.ts'
 import ar from '#shared/locales/ar.json' with { type: 'json' }
 import en from '#shared/locales/en.json' with { type: 'json' }
 import fr from '#shared/locales/fr.json' with { type: 'json' }
+import { formatCount } from '#shared/money.ts'
 import type { Locale } from '#shared/views.ts'
 
 /** A tree of texts with exactly French's keys. */
@@ -34,12 +35,12 @@ export interface Translator {
 }
 
 /**
- * One translator a locale; each message is compiled at its first use. Counts are grouped as in French in each of the three, as
- * amounts are: `1.200` beside `1 200,00` would be read as another number.
+ * One translator a locale; each message is compiled at its first use. Counts are grouped as amounts are, in each of the
+ * three: `1.200` beside `1 200,00` would be read as another number.
  */
 export function createTranslator(locale: Locale): Translator {
   const compiled = new Map<MessageKey, IntlMessageFormat>()
-  const counts = new Intl.NumberFormat(localeTag.fr)
+  const counts = Object.defineProperty(new Intl.NumberFormat(localeTag.fr), 'format', { value: formatCount })
   const plurals = new Intl.PluralRules(localeTag[locale])
   const formatters: Formatters = {
     getNumberFormat: () => counts,

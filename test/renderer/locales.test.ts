@@ -3,6 +3,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { localeTag } from '#shared/dates.ts'
+import { formatCount } from '#shared/money.ts'
 import { wordingVariants } from '#shared/products/product.ts'
 import { type Locale, locales } from '#shared/views.ts'
 import { createTranslator, isMessageKey, messages } from '../../renderer/i18n.ts'
@@ -87,9 +88,9 @@ test.each([
   expect(createTranslator('ar').text('sales.openCount', { count })).toBe(said)
 })
 
-test.each(locales)('a count in %s is grouped by spaces, as amounts are', (locale) => {
+test.each(locales)('a count in %s is grouped by the same spaces as amounts', (locale) => {
   const said = createTranslator(locale).text('sales.openCount', { count: 1_234_567 })
-  expect(said).toMatch(/\b1\s234\s567\b/)
+  expect(said).toContain(formatCount(1_234_567))
 })
 
 describe('one thing has one name in Arabic', () => {

@@ -40,11 +40,14 @@ export const mobileLooks: Looks<'mobile', MobileTake> = {
     </>
   ),
   GoodsSubject: ({ goods }) => <LineNumber number={goods.number} />,
-  GoodsFacts: ({ goods }) => (
-    <p className={looksStyles['display-what']}>
-      <bdi>{planIn(goods)}</bdi>
-    </p>
-  ),
+  GoodsFacts({ goods }) {
+    const plan = planIn(goods)
+    return (
+      <p className={looksStyles['display-what']}>
+        <OwnName latin={plan} arabic={arabicPlanName(plan)} />
+      </p>
+    )
+  },
 }
 
 /** An operator with its amounts: the number stands in the field, and again beside the choice that leads to the plans. */
