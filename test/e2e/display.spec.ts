@@ -177,7 +177,7 @@ test('it follows the screens and the setting, and ends with the counter @long', 
   const place = page.locator('[data-setting="customerDisplay"]')
   await place.getByText('Fenêtre', { exact: true }).click()
   const inWindow = await findDisplay(page)
-  await page.locator('[data-setting="customerDisplayLanguage"]').getByText('Celle de la caisse').click()
+  await page.locator('[data-setting="customerDisplayLanguage"]').getByText('Celle de Comptoir').click()
   await page.getByRole('dialog').locator('[data-setting="locale"]').getByText('العربية').click()
   await expect(inWindow.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(inWindow.locator('main')).toContainText('أهلا وسهلا')

@@ -113,6 +113,25 @@ describe('one thing has one name in Arabic', () => {
   })
 })
 
+/** Where the counter is a place of the shop, and not the program. */
+const ofThePlace = ['printing.settled.printed', 'display.outcome.money-back.text', 'till.settings.strip']
+
+test.each([
+  ['fr', /(?:^|[\s{])(?:[Ll]e|du) comptoir|[Cc]ette (?:caisse|copie)|caisses/],
+  ['ar', /نقطة البيع|صناديق|هذا الصندوق|البرنامج/],
+  ['en', /\b(?:[Tt]he|[Tt]his) counter\b|[Tt]his copy/],
+] as const)(
+  'in %s the program is called by its name, and another counter by one word',
+  (locale, otherwise) => {
+    const texts = [...textsOf(locale)].filter(([key]) => !ofThePlace.includes(key))
+    expect(texts.filter(([, text]) => otherwise.test(text))).toEqual([])
+  },
+)
+
+test('a shift has one name in Arabic', () => {
+  expect([...textsOf('ar')].filter(([, text]) => /مناوب/.test(text))).toEqual([])
+})
+
 test('a text with an element inside keeps the element whole', () => {
   const amount = { element: true }
   expect(createTranslator('fr').parts('money.amount', { amount })).toEqual([amount, ' DA'])
