@@ -33,27 +33,27 @@ export async function askPerson(
 }
 
 const sendKey = [
-  'Envoyer la clé copiée à ce serveur ? Ne le faites que si c’est bien celui du service.',
-  'إرسال المفتاح المنسوخ إلى هذا الخادم؟ لا تفعل إلا إن كان فعلا خادم الخدمة.',
-  'Send the copied key to this server? Only do so if it really is the service’s.',
+  'Envoyer la clé copiée à ce serveur ? Ne le faites que si c’est bien celui de la plateforme.',
+  'إرسال المفتاح المنسوخ إلى هذا الخادم؟ لا تفعل إلا إن كان فعلا خادم المنصة.',
+  'Send the copied key to this server? Only do so if it really is the platform’s.',
 ].join('\n')
 
 const acceptJournal = [
-  'Vendre avec ce journal ? Le trousseau du système dit qu’il n’est pas celui que la caisse a écrit en dernier.',
-  'البيع بهذا السجل؟ سلسلة مفاتيح النظام تقول إنه ليس آخر ما كتبه الصندوق.',
-  'Sell with this journal? The system’s keychain says that it is not the one that the counter wrote last.',
+  'Vendre avec ce journal ? Le trousseau du système dit qu’il n’est pas celui que Comptoir a écrit en dernier.',
+  'البيع بهذا السجل؟ خزنة المفاتيح تقول إنه ليس آخر ما كتبه Comptoir.',
+  'Sell with this journal? The system’s keychain says that it is not the one that Comptoir wrote last.',
 ].join('\n')
 
 const newPrinter = [
-  'Envoyer les tickets de la caisse à cette imprimante du réseau ? Ils peuvent porter des codes de cartes.',
-  'إرسال وصولات الصندوق إلى هذه الطابعة على الشبكة؟ قد تحمل رموز البطاقات.',
-  'Send the counter’s slips to this printer on the network? They may hold codes of cards.',
+  'Envoyer les tickets à cette imprimante du réseau ? Ils peuvent porter des codes de cartes.',
+  'إرسال الوصولات إلى هذه الطابعة على الشبكة؟ قد تحمل رموز البطاقات.',
+  'Send the slips to this printer on the network? They may hold codes of cards.',
 ].join('\n')
 
 const newAuthority = [
-  'Faire confiance à cette autorité ? Qui détient sa clé peut lire et changer ce que la caisse et le service se disent.',
-  'الوثوق بهذه السلطة؟ من يملك مفتاحها يستطيع أن يقرأ ويغيّر ما يتبادله الصندوق والخدمة.',
-  'Trust this authority? Whoever holds its key can read and change what the counter and the service say to each other.',
+  'Faire confiance à cette autorité ? Qui détient sa clé peut lire et changer ce que Comptoir et la plateforme se disent.',
+  'الوثوق بهذه الجهة؟ من يملك مفتاحها يستطيع أن يقرأ ويغيّر ما يتبادله Comptoir والمنصة.',
+  'Trust this authority? Whoever holds its key can read and change what Comptoir and the platform say to each other.',
 ].join('\n')
 
 type Asked<Kind extends Question['kind']> = Extract<Question, { kind: Kind }>

@@ -116,8 +116,8 @@ test('a top-up that waits for its line tells in both languages that it comes by 
 })
 
 test.each([
-  ['delivered', 'fulfilled', 'sold', /s’est assuré auprès du prestataire que .* livrée/],
-  ['refunded', 'refunded', 'owed', /n’est pas livrée. Il vous doit/],
+  ['delivered', 'fulfilled', 'sold', /s’est assurée auprès du prestataire que .* livrée/],
+  ['refunded', 'refunded', 'owed', /n’est pas livrée. Elle vous doit/],
 ] as const)(
   '%s by a person’s word: the paper names them, until the service overrules it',
   (end, phase, standing, notice) => {

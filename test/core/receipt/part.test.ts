@@ -30,7 +30,7 @@ describe('cards that were delivered in part', () => {
       expect(slip.standing).toBe('part-owed')
       expect(french(slip.total.label)).toBe('Montant payé')
       expect(slip.total.amountCentimes).toBe(345_150)
-      expect(french(slip.notice)).toMatch(/Comptez-les avec le magasin/)
+      expect(french(slip.notice)).toMatch(/Comptez-les avec la boutique/)
       expect(lineOf(slip, 'Cartes livrées')).toBeUndefined()
     },
   )
@@ -44,7 +44,7 @@ describe('cards that were delivered in part', () => {
     expect(tellLines(slip)).toContainEqual(['Cartes livrées', '2\u00a0/\u00a03'])
     expect(tellLines(slip)).toContainEqual(['Par décision de', 'Amina'])
     expect(french(slip.notice)).toMatch(
-      /s’est assuré .* qu’une partie seulement .* vous doit la somme ci-dessus/,
+      /s’est assurée .* qu’une partie seulement .* vous doit la somme ci-dessus/,
     )
     const overruled = { ...byDecision, isOverruled: true }
     expect(

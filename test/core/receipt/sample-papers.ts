@@ -189,7 +189,7 @@ export function sampleReport(language: Language): SheetDocument {
       },
       {
         ...{ kind: 'lines', heading: wording('Caisse', 'الصندوق') },
-        lines: [line('Fond', 'الرصيد الأولي', 500_000), line('Écart', 'الفارق', -12_050)],
+        lines: [line('Fond', 'مبلغ الفتح', 500_000), line('Écart', 'الفارق', -12_050)],
       },
       { kind: 'total', line: line('Total', 'المجموع', 2_095_150) },
     ],
