@@ -20,9 +20,9 @@ type ClosedWhy = Closed['why']
 const drawing: Readonly<Record<ClosedWhy, IconName>> = {
   connecting: 'line',
   offline: 'cut',
-  maintenance: 'gear',
+  maintenance: 'wrench',
   busy: 'handling',
-  'service-fails': 'gear',
+  'service-fails': 'warning',
   'key-refused': 'lock',
   'read-only-key': 'lock',
   'other-account': 'lock',

@@ -61,7 +61,7 @@ export function Header() {
         <Icon name="book" />
       </Button>
       <Button look="quiet" shortcut="F10" testId="settings" onPress={() => screen.open({ kind: 'settings' })}>
-        <Icon name="gear" />
+        <Icon name="sliders" />
         <span className="visually-hidden">
           <Text k="header.settings" />
         </span>
