@@ -1,5 +1,6 @@
 /** How what is sold looks, kind by kind, wherever it is shown: in lists, in full, as a favourite, on the customer's display. */
 import type { ReactNode } from 'react'
+import type { Centimes } from '#shared/money.ts'
 import type { DisplayGoods, Favourite, Order, OrderKind, OrderOf } from '#shared/orders.ts'
 import type { Subscriber } from '#shared/products/internet.ts'
 import type { MobilePart } from '#shared/products/mobile.ts'
@@ -44,6 +45,8 @@ export interface Looks<Kind extends OrderKind = OrderKind, Take = never> {
   cautionFor?(order: OrderOf<Kind>, down: readonly MobilePart[]): ReactNode
   /** What a favourite sells, in a few words. */
   FavouriteName(props: { readonly favourite: Extract<Favourite, { kind: Kind }> }): ReactNode
+  /** The amount that it is of, which stands apart from its name; null or missing where it has none. */
+  favouriteCentimes?(favourite: Extract<Favourite, { kind: Kind }>): Centimes | null
   /** What the customer checks first, very large. */
   GoodsSubject(props: { readonly goods: Extract<DisplayGoods, { kind: Kind }> }): ReactNode
   /** The text that it is drawn smaller for where that is long; missing where it is always short. */

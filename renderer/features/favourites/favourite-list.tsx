@@ -1,10 +1,10 @@
 /** What the shop sells most of a service, one key or one press from its beginning. Nothing where nothing is pinned. */
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FavouriteKind, favouritesOfKind, keyOfFavourite, withoutFavourite } from '#shared/favourites.ts'
 import type { Favourite } from '#shared/orders.ts'
 import { Icon, Kbd } from '../../components/icon.tsx'
-import { Ltr, Text } from '../../components/text.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import { looksOf } from '../../products/looks.tsx'
 import { favouriteKey } from '../sell/keyboard.ts'
@@ -77,12 +77,11 @@ function FavouriteTile({ favourite, digit, isChosen, isHeld }: FavouriteTileProp
       disabled={isHeld}
       onClick={() => beginFavourite(parts, favourite)}
     >
-      <span>
-        <FavouriteName favourite={favourite} />
-      </span>{' '}
-      <Kbd>
-        <Ltr>{`Alt ${digit}`}</Ltr>
-      </Kbd>
+      <FavouriteFace favourite={favourite}>
+        <Kbd>
+          <Ltr>{`Alt ${digit}`}</Ltr>
+        </Kbd>
+      </FavouriteFace>
     </button>
   )
 }
@@ -96,10 +95,9 @@ function RemoveTile({ favourite }: { readonly favourite: Favourite }) {
       data-removes
       onClick={() => void change((favourites) => withoutFavourite(favourites, favourite))}
     >
-      <span>
-        <FavouriteName favourite={favourite} />
-      </span>{' '}
-      <Icon name="close" />
+      <FavouriteFace favourite={favourite}>
+        <Icon name="close" />
+      </FavouriteFace>
       <span className="visually-hidden">
         <Text k="favourites.removeOne" />
       </span>
@@ -107,9 +105,24 @@ function RemoveTile({ favourite }: { readonly favourite: Favourite }) {
   )
 }
 
-// What a favourite sells, in a few words.
+// What a favourite sells, in a few words; at the end its amount, and the mark of what a press does.
 
-function FavouriteName({ favourite }: { readonly favourite: Favourite }) {
-  const { FavouriteName: Name } = looksOf(favourite)
-  return <Name favourite={favourite} />
+interface FavouriteFaceProps {
+  readonly favourite: Favourite
+  readonly children: ReactNode
+}
+
+export function FavouriteFace({ favourite, children }: FavouriteFaceProps) {
+  const { FavouriteName, favouriteCentimes } = looksOf(favourite)
+  const amountCentimes = favouriteCentimes?.(favourite) ?? null
+  return (
+    <>
+      <span className={styles['favourite-name']}>
+        <FavouriteName favourite={favourite} />
+      </span>{' '}
+      <span className={styles['favourite-end']}>
+        {amountCentimes !== null && <Amount centimes={amountCentimes} />} {children}
+      </span>
+    </>
+  )
 }

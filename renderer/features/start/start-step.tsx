@@ -20,6 +20,7 @@ import {
   OrderSubject,
   type ReadingLineProps,
 } from '../../products/looks.tsx'
+import { FavouriteFace } from '../favourites/favourite-list.tsx'
 import favouritesStyles from '../favourites/favourites.module.css'
 import { beginFavourite } from '../favourites/favourites.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
@@ -165,26 +166,22 @@ function StartFavourites() {
   return (
     <section className={favouritesStyles['favourites']} aria-label={text('favourites.title')}>
       <ul>
-        {favourites.map((favourite, place) => {
-          const { FavouriteName } = looksOf(favourite)
-          return (
-            <li key={JSON.stringify(favourite)}>
-              <button
-                type="button"
-                className={favouritesStyles['favourite-key']}
-                aria-keyshortcuts={favouriteKey(place + 1)}
-                onClick={() => beginFavourite(parts, favourite)}
-              >
-                <span>
-                  <FavouriteName favourite={favourite} />
-                </span>{' '}
+        {favourites.map((favourite, place) => (
+          <li key={JSON.stringify(favourite)}>
+            <button
+              type="button"
+              className={favouritesStyles['favourite-key']}
+              aria-keyshortcuts={favouriteKey(place + 1)}
+              onClick={() => beginFavourite(parts, favourite)}
+            >
+              <FavouriteFace favourite={favourite}>
                 <Kbd>
                   <Ltr>{`Alt ${place + 1}`}</Ltr>
                 </Kbd>
-              </button>
-            </li>
-          )
-        })}
+              </FavouriteFace>
+            </button>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -45,11 +45,8 @@ export const internetLooks: Looks<'internet', InternetTake> = {
   ],
   isSubjectAmongFacts: false,
   isLong: false,
-  FavouriteName: ({ favourite }) => (
-    <>
-      <Text k={`sell.type.${favourite.type}`} /> <Amount centimes={favourite.valueCentimes} />
-    </>
-  ),
+  FavouriteName: ({ favourite }) => <Text k={`sell.type.${favourite.type}`} />,
+  favouriteCentimes: ({ valueCentimes }) => valueCentimes,
   GoodsSubject: ({ goods }) => <LineNumber number={goods.number} />,
   GoodsFacts({ goods }) {
     const amount = <Amount centimes={goods.valueCentimes} />

@@ -10,7 +10,6 @@ import looksStyles from '../looks.module.css'
 import type { Looks, ReadingLineProps } from '../looks.tsx'
 import { arabicPlanName, MobileAbout, OperatorName, operatorChip } from './names.tsx'
 import { type MobileTake, missingDigits } from './reading.ts'
-import styles from './steps.module.css'
 
 export const mobileLooks: Looks<'mobile', MobileTake> = {
   icon: 'phone',
@@ -31,14 +30,10 @@ export const mobileLooks: Looks<'mobile', MobileTake> = {
     const part = partDownFor({ operator, kind: planKind }, down)
     return part && <DownNote part={part} />
   },
-  FavouriteName: ({ favourite: { planName, amountCentimes } }) => (
-    <>
-      <span className={styles['favourite-plan']}>
-        <OwnName latin={planName} arabic={arabicPlanName(planName)} />
-      </span>{' '}
-      {amountCentimes !== null && <Amount centimes={amountCentimes} />}
-    </>
+  FavouriteName: ({ favourite: { planName } }) => (
+    <OwnName latin={planName} arabic={arabicPlanName(planName)} />
   ),
+  favouriteCentimes: ({ amountCentimes }) => amountCentimes,
   GoodsSubject: ({ goods }) => <LineNumber number={goods.number} />,
   GoodsFacts({ goods }) {
     const plan = planIn(goods)
