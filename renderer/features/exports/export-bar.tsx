@@ -6,6 +6,7 @@ import type { CommandResult } from '../../client.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Segments } from '../../components/segments.tsx'
 import { Technical } from '../../components/technical.tsx'
 import { Text } from '../../components/text.tsx'
@@ -106,9 +107,8 @@ export function ExportProgress({ view, isBusy, onCancel }: ExportProgressProps) 
           </>
         )}
         {state === 'cancelled' && <Text k="exports.cancelled" />}
-        {state === 'failed' && <Failure problem={view.problem} />}
       </p>
-      {state === 'failed' && <FailureAsSpelled problem={view.problem} />}
+      {state === 'failed' && <Failure problem={view.problem} />}
     </div>
   )
 }
@@ -117,31 +117,29 @@ interface FailureProps {
   readonly problem: string | null
 }
 
-/** In the cashier's words, of its own where there are some. */
+/** In the cashier's words, of its own where there are some; and in the system's own, for support. */
 function Failure({ problem }: FailureProps) {
   const key = `exports.problem.${problem}`
-  return <Text k={isMessageKey(key) ? key : 'exports.problem.other'} />
-}
-
-/** In the system's own words, for support. */
-const FailureAsSpelled = ({ problem }: FailureProps) =>
-  problem !== null && (
-    <Technical>
-      <bdi dir="ltr">{problem}</bdi>
-    </Technical>
+  return (
+    <div className={noteStyles['note']} role="alert">
+      <Icon name="warning" />
+      <div className={noteStyles['note-body']}>
+        <h2>
+          <Text k={isMessageKey(key) ? key : 'exports.problem.other'} />
+        </h2>
+        {problem !== null && (
+          <Technical>
+            <bdi dir="ltr">{problem}</bdi>
+          </Technical>
+        )}
+      </div>
+    </div>
   )
+}
 
 /** Why an export was not begun: a place that cannot be used is told in words of its own. */
 export function ExportError({ error }: { readonly error: AppError }) {
-  if (error.kind !== 'invalid-input') return <ErrorNote error={error} />
-  return (
-    <>
-      <p role="alert">
-        <Failure problem={error.problem} />
-      </p>
-      <FailureAsSpelled problem={error.problem} />
-    </>
-  )
+  return error.kind === 'invalid-input' ? <Failure problem={error.problem} /> : <ErrorNote error={error} />
 }
 
 // The export that runs, or the last one, as the core tells it: asked when a screen opens, then heard.
