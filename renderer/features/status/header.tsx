@@ -46,9 +46,11 @@ export function Header() {
             aria-keyshortcuts={flows[service].key}
             onClick={() => open(service)}
           >
-            <Text k={`header.service.${service}`} />
+            <span className={styles['service-name']}>
+              <Text k={`header.service.${service}`} />
+              {service === 'payment-link' && <ParkedMark />}
+            </span>
             <Kbd>{flows[service].key}</Kbd>
-            {service === 'payment-link' && <ParkedMark />}
           </button>
         ))}
       </nav>
