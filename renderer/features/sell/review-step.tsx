@@ -217,7 +217,11 @@ function PayButton({ step }: { readonly step: Step }) {
   return (
     <>
       {isStopped && (
-        <p className={stepPartsStyles['step-hint']} role="status" data-testid="pay-stopped">
+        <p
+          className={classNames(stepPartsStyles['step-hint'], styles['pay-stopped'])}
+          role="status"
+          data-testid="pay-stopped"
+        >
           {beyondLimit === null ? (
             <Text k="till.whoMissing" />
           ) : (
