@@ -116,7 +116,7 @@ test('a top-up that waits for its line tells in both languages that it comes by 
 })
 
 test.each([
-  ['delivered', 'fulfilled', 'sold', /s’est assurée auprès du prestataire que .* livrée/],
+  ['delivered', 'fulfilled', 'sold', /s’est assurée auprès de la plateforme que .* livrée/],
   ['refunded', 'refunded', 'owed', /n’est pas livrée. Elle vous doit/],
 ] as const)(
   '%s by a person’s word: the paper names them, until the service overrules it',

@@ -133,7 +133,7 @@ const saidPartly = sampleSale(
     deliveredCount: null,
     byDecision: {
       ...{ end: 'partly-delivered', count: 2, who: 'Amina Benabdallah', saw: '2 / 3' },
-      ...{ why: 'vu chez le prestataire', atMs: soldAtMs, isOverruled: false },
+      ...{ why: 'vu sur la plateforme', atMs: soldAtMs, isOverruled: false },
     },
   },
   'gift-card',
