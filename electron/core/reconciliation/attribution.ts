@@ -53,7 +53,7 @@ export const noAttribution: Attribution = {
 }
 
 /** A sale of an earlier day may end on the first of these days, and one of the last be debited on the next. */
-const DAYS_BEFORE = 3
+export const DAYS_BEFORE = 3
 
 export function* attribute(
   { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },

@@ -4,14 +4,14 @@
  * something, and that an open sale is asked about by those who look after it.
  */
 import type { OrderKind } from '#shared/orders.ts'
-import { shopDayAfter, shopDays } from '#shared/reconciliation.ts'
+import { shopDayAfter, shopDaySpan, shopDays } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
 import { saleKinds } from '../products/kinds.ts'
 import { type Answer, askSale } from './ask-sale.ts'
-import { attribute } from './attribution.ts'
+import { attribute, DAYS_BEFORE } from './attribution.ts'
 import type { ClaimParts } from './claims.ts'
 import { type CompareParts, compareDay, knownFrom } from './compare-day.ts'
 import type { ReadParts } from './read-lists.ts'
@@ -39,32 +39,55 @@ export interface CompareRunParts extends ReadParts, Omit<CompareParts, 'attribut
 /** False where the run was put down before its end. Answers the run as it then stands. */
 export async function compareDays(run: RunRecord, parts: CompareRunParts): Promise<RunRecord | false> {
   let current = run
-  const days = parts.workbook.readingsOf
-  const readings = allDays(run).flatMap((day) => days(day))
-  const prepare = async () => {
-    const attribution = await inSlices(attribute(run, parts), parts.signal, parts.clock)
-    return { attribution, known: knownFrom(readings, { ...parts, attribution }) }
-  }
-  let prepared = await prepare()
+  const preparation = createPreparation(run, parts)
   for (const day of allDays(run).filter((one) => one >= run.nextDay)) {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       parts.onStep('comparing')
-      const { attribution, known } = prepared
+      const { attribution, known } = await preparation.readFor(day)
       const steps = compareDay(day, known, { ...parts, attribution })
       const { asks } = await inSlices(steps, parts.signal, parts.clock)
-      if (asks.length === 0) break
+      if (asks.length === 0 && preparation.isCurrentOn(day)) break
       parts.onStep('asking')
       const asked = await askAll(asks, day, current, parts)
       if (!asked) return false
       current = asked.run
-      // A sale that has ended by now must have moved something else.
-      if (asked.hasEnded) prepared = await prepare()
+      // It may be of a day further back.
+      if (asked.hasEnded) preparation.forget()
     }
     current = { ...current, nextDay: shopDayAfter(day, 1) }
     parts.keepRun(current)
     parts.onProgress()
   }
   return current
+}
+
+/** Whose the run's movements are, and what its lists can tell: made once, and again where a sale has changed since. */
+function createPreparation(run: RunRecord, parts: CompareRunParts) {
+  const { journal, workbook, signal, clock } = parts
+  const readings = allDays(run).flatMap((day) => workbook.readingsOf(day))
+  const prepare = async () => {
+    const { sequence } = journal.reconciled.readEnd()
+    const attribution = await inSlices(attribute(run, parts), signal, clock)
+    return { sequence, attribution, known: knownFrom(readings, { ...parts, attribution }) }
+  }
+  let last: Awaited<ReturnType<typeof prepare>> | undefined
+  /** Of the day and of those around it of whose sales its movements may be. */
+  const isCurrentOn = (day: string): boolean => {
+    const { fromMs } = shopDaySpan(shopDayAfter(day, -DAYS_BEFORE))
+    const { toMs } = shopDaySpan(shopDayAfter(day, 1))
+    const { changedSequence } = journal.reconciled.readDay({ fromMs, toMs })
+    return last !== undefined && changedSequence <= last.sequence
+  }
+  return {
+    isCurrentOn,
+    forget(): void {
+      last = undefined
+    },
+    async readFor(day: string) {
+      if (!last || !isCurrentOn(day)) last = await prepare()
+      return last
+    },
+  }
 }
 
 export const allDays = ({ fromDay, toDay }: Pick<RunRecord, 'fromDay' | 'toDay'>): readonly string[] =>
