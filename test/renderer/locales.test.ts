@@ -3,6 +3,9 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { localeTag } from '#shared/dates.ts'
+import exportAr from '#shared/locales/export/ar.json' with { type: 'json' }
+import exportEn from '#shared/locales/export/en.json' with { type: 'json' }
+import exportFr from '#shared/locales/export/fr.json' with { type: 'json' }
 import { formatCount } from '#shared/money.ts'
 import { wordingVariants } from '#shared/products/product.ts'
 import { type Locale, locales } from '#shared/views.ts'
@@ -110,6 +113,30 @@ describe('one thing has one name in Arabic', () => {
     expect(text('error.account.nothing-copied')).toContain(clipboard)
     for (const key of ['codes.no-key', 'printing.problem.codes-closed'] as const)
       expect(text(key)).not.toContain(clipboard)
+  })
+})
+
+describe.each(locales)('one ending has one word in %s', (locale) => {
+  const { text } = createTranslator(locale)
+
+  test.each([
+    ...([
+      'sell.practice.refunded',
+      'sell.gift-card.practice.refunded',
+      'sell.mobile.practice.refunded',
+    ] as const),
+    ...(['sell.mobile.practice.refunded-with-offers', 'sell.mobile.practice.unknown-then-refunded'] as const),
+    'help.billEnding.unknown-refunded',
+  ] as const)('in practice, before it is sold: %s', (key) => {
+    expect(text(key).toLowerCase()).toContain(text('phase.refunded.word').toLowerCase())
+  })
+
+  test.each([
+    ...(['sending', 'in-doubt', 'several-found', 'undecided', 'handling', 'queued', 'unknown'] as const),
+    ...(['unsent', 'refunded', 'refused', 'cancelled', 'surfaced', 'partly-fulfilled'] as const),
+  ])('in an export: %s', (state) => {
+    const { state: exported } = { fr: exportFr, ar: exportAr, en: exportEn }[locale]
+    expect(exported[state]).toBe(text(`phase.${state}.word`))
   })
 })
 

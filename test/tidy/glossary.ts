@@ -18,6 +18,16 @@ const fr: readonly Term[] = [
   },
   { say: 'annulée', not: ['abandon*', 'renonc*'] },
   { say: 'reçue malgré l’annulation', not: ['réapparu*'] },
+  {
+    say: 'échouée',
+    not: ['remboursé*'],
+    // What the platform gives back to the shop, and a customer pays on the carnet or of what was given back too much.
+    but: [
+      /boutique est remboursée|remboursée à la boutique/u,
+      /carnet remboursé|dettes remboursées|^remboursé/u,
+    ],
+  },
+  { say: 'à rendre', not: ['remboursement', 'rembourser'], but: [/remboursement du carnet/u] },
   { say: 'contrôle des comptes', not: ['rapprochement'] },
 ]
 
@@ -27,6 +37,9 @@ const en: readonly Term[] = [
     not: ['provider', 'supplier', 'service'],
     but: [/^supplier$/u, /service fee/u, /^(?:every )?services?$/u, /“print spooler” service/u],
   },
+  { say: 'cancel', not: ['give up', 'gave up', 'given up', 'give it up', 'abandon*'] },
+  { say: 'failed', not: ['refunded'], but: [/shop was refunded|refunded to the shop/u] },
+  { say: 'give back', not: ['refund'] },
   { say: 'received despite the cancellation', not: ['reappeared', 'surfaced'] },
 ]
 
@@ -37,6 +50,7 @@ const ar: readonly Term[] = [
     but: [/^مورد$/u, /رسوم الخدمة/u, /^(?:حسب )?الخدمة$/u, /خدمة (?:الطباعة|«print spooler»)/u],
   },
   { say: 'وصلت رغم الإلغاء', not: ['ظهر من جديد', 'ظهرت من جديد', 'ظهر الطلب من جديد'] },
+  { say: 'لم تنجح', not: ['مسترجعة', 'تسترجع', 'يسترجع', 'استرجعت'] },
   { say: 'إلغاء', not: ['تخلي', 'متخلى', 'تخل'] },
   { say: 'السجل', not: ['دفتر'], but: [/دفتر الكريدي/u, /دينه مسجل في الدفتر/u] },
   { say: 'رمز الاسترداد', not: ['رمز الاسترجاع'] },
