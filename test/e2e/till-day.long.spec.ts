@@ -301,7 +301,7 @@ async function sellAndGiveBack(page: Page, person: Person): Promise<number> {
 async function moveCash(page: Page, person: Person): Promise<void> {
   const { press } = person
   await goTo(page, person, 'paid-out')
-  const act = { fr: 'Sortir de l’argent', ar: 'إخراج مال من الدرج' }[person.locale]
+  const act = { fr: 'Sortir de l’argent', ar: 'إخراج مال من الصندوق' }[person.locale]
   await expect(page.getByTestId('move-now')).toHaveText(act)
   await page.locator('[data-movement="paid-out"] input[dir="ltr"]').fill(String(paidOut / 100))
   await press(page.getByTestId('move-now'))

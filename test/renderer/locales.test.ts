@@ -197,7 +197,7 @@ test('no word of the till’s menu is the name of a key, or of the till itself',
 test.each([
   ['fr', ['Mettre de l’argent', 'Sortir de l’argent', 'Mettre au coffre', 'Ouvrir le tiroir']],
   ['en', ['Put money in', 'Take money out', 'Put in the safe', 'Open the drawer']],
-  ['ar', ['وضع مال في الدرج', 'إخراج مال من الدرج', 'وضع في الخزنة', 'فتح الدرج']],
+  ['ar', ['وضع مال في الصندوق', 'إخراج مال من الصندوق', 'وضع في الخزنة', 'فتح الدرج']],
 ] as const)('in %s what is pressed at the till says what is done: %j', (locale, said) => {
   const { text } = createTranslator(locale)
   const places = ['paid-in', 'paid-out', 'drop', 'no-sale'] as const

@@ -52,7 +52,14 @@ const shared: Readonly<Record<string, readonly string[]>> = {
       'shop.ai',
       'shop.logo',
     ],
-    ...['exports.format', 'exports.formats.csv', 'exports.formats.xlsx', 'history.kind', 'history.times'],
+    ...[
+      'exports.format',
+      'exports.formats.csv',
+      'exports.formats.xlsx',
+      'history.kind',
+      'history.times',
+      'history.dayHint',
+    ],
     ...['reports.commission', 'reports.hours', 'sendReceipt.channel.whatsapp', 'sendReceipt.channel.email'],
   ],
   notifications: ['amount'],
@@ -72,7 +79,7 @@ const withoutArabic: readonly string[] = [
     'sell.type.4G',
   ],
   ...['accounts.which', 'error.refused.text', 'exports.formats.csv', 'history.times', 'sales.said'],
-  // A day as it is written in numbers.
+  // The example of a day, in the numbers that are typed.
   'history.dayHint',
 ]
 

@@ -28,6 +28,12 @@ const fr: readonly Term[] = [
     ],
   },
   { say: 'à rendre', not: ['remboursement', 'rembourser'], but: [/remboursement du carnet/u] },
+  {
+    say: 'la caisse',
+    not: ['tiroir'],
+    // The thing that springs open; what is counted is the cash of the till.
+    but: [/(?:ouvrir le|ouverture du) tiroir|le tiroir s’ouvre|un tiroir-caisse y est branché/u],
+  },
   { say: 'contrôle des comptes', not: ['rapprochement'] },
 ]
 
@@ -36,6 +42,12 @@ const en: readonly Term[] = [
     say: 'the platform',
     not: ['provider', 'supplier', 'service'],
     but: [/^supplier$/u, /service fee/u, /^(?:every )?services?$/u, /“print spooler” service/u],
+  },
+  {
+    say: 'the till',
+    not: ['drawer', 'cash register', 'cash desk'],
+    // The thing that springs open; what is counted is the cash of the till.
+    but: [/open the drawer|opening of the drawer|drawer (?:is )?opened|a cash drawer is connected/u],
   },
   { say: 'cancel', not: ['give up', 'gave up', 'given up', 'give it up', 'abandon*'] },
   { say: 'failed', not: ['refunded'], but: [/shop was refunded|refunded to the shop/u] },
@@ -51,6 +63,12 @@ const ar: readonly Term[] = [
   },
   { say: 'وصلت رغم الإلغاء', not: ['ظهر من جديد', 'ظهرت من جديد', 'ظهر الطلب من جديد'] },
   { say: 'لم تنجح', not: ['مسترجعة', 'تسترجع', 'يسترجع', 'استرجعت'] },
+  {
+    say: 'الصندوق',
+    not: ['درج'],
+    // The thing that springs open; what is counted is the cash of the till.
+    but: [/فتح الدرج/u, /درج النقود موصول/u],
+  },
   { say: 'إلغاء', not: ['تخلي', 'متخلى', 'تخل'] },
   { say: 'السجل', not: ['دفتر'], but: [/دفتر الكريدي/u, /دينه مسجل في الدفتر/u] },
   { say: 'رمز الاسترداد', not: ['رمز الاسترجاع'] },

@@ -86,6 +86,7 @@ const oldSentences: Readonly<Record<string, readonly string[]>> = {
     'Tapez d’abord le numéro de la ligne',
     'relues au retour de la ligne',
     'L’imprimante n’a plus rien pris à temps',
+    'jj/mm/aaaa',
   ],
   ar: [
     'تعبئة الهاتف',
@@ -101,10 +102,11 @@ const oldSentences: Readonly<Record<string, readonly string[]>> = {
     'وصولات تنتظر',
     'رأس الوصل',
     'يي/شش/سسسس',
+    'يوم‎/شهر‎/سنة',
     'لا شيء على أحد',
     'لا يحق لهذا المستخدم',
   ],
-  en: ['To be decided', 'Ask the journal', 'Ask the service', 'Waiting slips'],
+  en: ['To be decided', 'Ask the journal', 'Ask the service', 'Waiting slips', 'dd/mm/yyyy'],
 }
 
 test.each(Object.keys(oldSentences))('no sentence is left that was not understood: %s', (locale) => {

@@ -181,7 +181,7 @@ function SellWords({ isRepeat, wording, priceCentimes }: SellWordsProps) {
   )
 }
 
-/** In the button itself where it is not cash: what is taken by mistake as cash is missed in the drawer. */
+/** In the button itself where it is not cash: what is taken by mistake as cash is missed in the till. */
 function PaidBy({ step: { means = 'cash', customer } }: { readonly step: Step }) {
   if (means === 'cash') return null
   return (
