@@ -15,7 +15,7 @@ import type { BillTake } from './reading.ts'
 const chips: Readonly<Record<BillPartner, ChipFace>> = {
   ADE: { initials: 'AD', tone: 'blue' },
   SONELGAZ: { initials: 'SG', tone: 'red' },
-  SEAAL: { initials: 'SE', tone: 'teal' },
+  SEAAL: { initials: 'SE', tone: 'pink' },
   AADL: { initials: 'AA', tone: 'brown' },
   'Algérie Télécom': algerieTelecomChip,
 }

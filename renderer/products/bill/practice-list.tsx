@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { discoveryFloorCentimes } from '#shared/limits.ts'
 import { type BillPractice, type BillPracticeEnding, billPractice } from '#shared/products/bill-practice.ts'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { PartnerName } from './looks.tsx'
 import styles from './practice-list.module.css'
 
 const billers = [...new Set(billPractice.map(({ partner }) => partner))]
@@ -16,7 +17,7 @@ export function BillPracticeList() {
       {billers.map((biller) => (
         <section key={biller} className={styles['help-bills']}>
           <h4>
-            <Ltr>{biller}</Ltr>
+            <PartnerName partner={biller} />
           </h4>
           <dl>
             {billPractice

@@ -11,10 +11,11 @@ import type { Looks } from '../looks.tsx'
 import styles from './looks.module.css'
 import type { GiftCardTake } from './reading.ts'
 
-/** A brand's colour is its own on every screen, and says nothing but that. */
+/** A brand's colour is its own on every screen, and says nothing but that. Two letters: Google and Garena share the first. */
 function chipOfTitle(title: string): ChipFace {
   const sum = [...title].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0)
-  const initials = (/[\p{L}\p{N}]/u.exec(title)?.[0] ?? '?').toUpperCase()
+  const [first = '?', second = ''] = title.match(/[\p{L}\p{N}]/gu) ?? []
+  const initials = first.toUpperCase() + second.toLowerCase()
   return { initials, tone: chipTones[sum % chipTones.length] ?? 'grey' }
 }
 
