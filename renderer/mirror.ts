@@ -111,6 +111,14 @@ export const waitingJobs = (jobs: readonly PrintJobView[]): readonly PrintJobVie
     ({ what, state }) => what.kind !== 'test' && (state === 'failed' || state === 'may-have-printed'),
   )
 
+/** Of those, what surely did not print: printed again, it is nobody's second slip. */
+export const unprintedJobs = (jobs: readonly PrintJobView[]): readonly PrintJobView[] =>
+  waitingJobs(jobs).filter(({ state }) => state === 'failed')
+
+/** Of those, what may have printed: somebody looks first. */
+export const doubtfulJobs = (jobs: readonly PrintJobView[]): readonly PrintJobView[] =>
+  waitingJobs(jobs).filter(({ state }) => state === 'may-have-printed')
+
 /** Sales in which money may still move: kept in sight until they end. */
 export const openSales = (sales: readonly SaleView[]): readonly SaleView[] =>
   sales.filter((sale) => openSaleStates.includes(sale.state))

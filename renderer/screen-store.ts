@@ -6,6 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
 import type { Restoration } from '#shared/backups.ts'
 import type { PaymentLinkView } from '#shared/payment-link.ts'
+import type { PrinterStatus } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { TourStop } from './features/tour/tour.ts'
@@ -66,6 +67,8 @@ export interface ScreenState {
   readonly tour: TourStop | 'left' | null
   /** What the shop earns on a sale and on the day is in sight. */
   readonly showsGain: boolean
+  /** What the printer said of itself when it was asked last; null before that. */
+  readonly printerStatus: PrinterStatus | null
 }
 
 export interface Screen {
@@ -81,6 +84,7 @@ export interface Screen {
   noteSignedIn(personId: string): void
   goTo(tour: TourStop | 'left'): void
   showGain(shows: boolean): void
+  notePrinter(status: PrinterStatus): void
   /** Gives the dialog and the notes of this sale its new view. */
   refresh(sale: SaleView): void
 }
@@ -102,6 +106,7 @@ export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noS
     lastSignedIn: null,
     tour: null,
     showsGain: readShowsGain(storage),
+    printerStatus: null,
   }))
   let lastId = 0
   return {
@@ -128,6 +133,7 @@ export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noS
       store.setState({ showsGain })
       keepShowsGain(storage, showsGain)
     },
+    notePrinter: (printerStatus) => store.setState({ printerStatus }),
     refresh: (sale) =>
       store.setState(({ dialog, notes }) => ({
         dialog: dialog && refreshed(dialog, sale),

@@ -245,8 +245,8 @@ function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'officia
     'print.slip': ({ ref, ...asked }, actor) => printing.printSlip(ref, { ...asked, actor }),
     'print.official': async ({ ref }, actor) => printing.printOfficial(ref, actor),
     'print.again': ({ jobId }, actor) => printing.again(jobId, actor),
-    'print.settle': async ({ jobId, ...seen }, actor) =>
-      printing.settle(jobId, { ...seen, ...named(seen.who, actor) }),
+    'print.settle': async ({ jobId, printed, who }, { person }) =>
+      printing.settle(jobId, { printed, who: person?.name ?? who ?? null }),
     'print.of-sale': async ({ ref }) => {
       const jobs = printing.listOf(ref)
       return jobs.ok ? ok({ jobs: [...jobs.value] }) : jobs

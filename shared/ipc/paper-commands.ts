@@ -51,9 +51,12 @@ export const paperCommands = {
   'print.official': { input: byRef, output: printJobViewSchema },
   /** Prints a job again that failed or, by a person's choice, one that may have printed. Answers the new job. */
   'print.again': { input: byPrintJob, output: printJobViewSchema },
-  /** A person looked at the printer: whether a job that may have printed did; or lets a failed one be. */
+  /**
+   * A person looked at the printer: whether a job that may have printed did, in their name; or lets a failed one be, which takes
+   * no name.
+   */
   'print.settle': {
-    input: byPrintJob.extend({ printed: z.boolean(), who: typedName }),
+    input: byPrintJob.extend({ printed: z.boolean(), who: typedName.optional() }),
     output: printJobViewSchema,
   },
   /** What was printed of one sale, oldest first. */

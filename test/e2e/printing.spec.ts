@@ -1,4 +1,6 @@
 /** Slips on a real network printer: its set-up, a print and its copy, what goes wrong with paper, line and power. */
+import type { Page } from '@playwright/test'
+import type { Snapshot } from '#shared/views.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import {
   expect,
@@ -154,6 +156,87 @@ test('a printer that hangs up may have printed: a person looks, and only then it
   await expectJob(page, 'printed')
   expect(papers(printer)).toHaveLength(before + 1)
   expect(papers(printer).at(-1)).toContain('DUPLICATA 1')
+})
+
+test('paper is back: all slips that did not print go out by one press, in their order, and are no copies', async ({
+  sellingCounter,
+  printer,
+}) => {
+  const { page } = sellingCounter
+  await waitUntilOpen(page)
+  await setUpPrinter(page, printer)
+  printer.state.paper = 'out'
+  const numbers = ['023400031', '023400032', '023400033']
+  for (const number of numbers) {
+    await sellByKeyboard(page, number)
+    await expectOutcome(page, 'fulfilled')
+    await page.keyboard.press('F9')
+    await expectJob(page, 'failed')
+    await page.keyboard.press('Enter')
+  }
+  const row = page.getByTestId('to-do').getByRole('listitem').filter({ hasText: '3 tickets à imprimer' })
+  await expect(row).toContainText('Plus de papier')
+  await expect(page.getByTestId('to-do-doubtful')).toHaveCount(0)
+  // Pressed too early it prints nothing, and loses nothing: the same slips have failed once more.
+  const early = await failedJobs(page)
+  await page.getByTestId('to-do-unprinted').press('Enter')
+  await expect.poll(async () => (await failedJobs(page)).filter((id) => !early.includes(id)).length).toBe(3)
+  await expect(row).toContainText('Plus de papier')
+  printer.state.paper = 'there'
+  await printerState(page).press('Enter')
+  await expect(jobs(page).getByTestId('unprinted')).toContainText('3 tickets à imprimer')
+  await expect(jobs(page)).not.toContainText('Votre nom')
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('Imprimante prête')
+  await page.getByTestId('to-do-unprinted').press('Enter')
+  await expect.poll(() => papers(printer).length).toBe(4)
+  await expect(page.getByTestId('to-do')).toHaveCount(0)
+  await expect(printerState(page)).toHaveAttribute('data-look', 'ready')
+  const slips = papers(printer).slice(1).join('\n')
+  const places = numbers.map((number) => slips.indexOf(number.replace(/(...)(..)(..)(..)/, '$1 $2 $3 $4')))
+  expect(places).toEqual(places.filter((place) => place >= 0).toSorted((a, b) => a - b))
+  expect(slips).not.toContain('DUPLICATA')
+})
+
+/** The jobs that the core knows to have failed. */
+const failedJobs = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const { value } = await Reflect.get(window, 'comptoir').command('app.snapshot', {})
+    return (value as Snapshot).printJobs.flatMap(({ jobId, state }) => (state === 'failed' ? jobId : []))
+  })
+
+test('of the slips that wait those that may have printed stand apart: one press prints the others only @long', async ({
+  sellingCounter,
+  printer,
+}) => {
+  const { page } = sellingCounter
+  await waitUntilOpen(page)
+  await setUpPrinter(page, printer)
+  const printsBadly = async (number: string, state: string) => {
+    await sellByKeyboard(page, number)
+    await expectOutcome(page, 'fulfilled')
+    await page.keyboard.press('F9')
+    await expectJob(page, state)
+    await page.keyboard.press('Enter')
+  }
+  printer.state.hangsUpAt = 60
+  await printsBadly('023400034', 'may-have-printed')
+  printer.state.hangsUpAt = Number.POSITIVE_INFINITY
+  printer.state.coverOpen = true
+  await printsBadly('023400035', 'failed')
+  await printsBadly('023400036', 'failed')
+  printer.state.coverOpen = false
+  const before = papers(printer).length
+  await expect(page.getByTestId('to-do')).toContainText('2 tickets à imprimer')
+  await expect(page.getByTestId('to-do')).toContainText('1 ticket peut-être imprimé')
+  await page.getByTestId('to-do-doubtful').press('Enter')
+  await jobs(page).getByTestId('unprinted').getByTestId('print-let-be').first().press('Enter')
+  await expect(page.getByTestId('print-all')).toHaveText('Imprimer le ticket')
+  await page.getByTestId('print-all').press('Enter')
+  await expect(jobs(page).getByTestId('unprinted')).toHaveCount(0)
+  await expect(jobs(page).getByTestId('doubtful').getByTestId('print-job')).toHaveCount(1)
+  await expect.poll(() => papers(printer).length).toBe(before + 1)
+  expect(papers(printer).at(-1)).not.toContain('DUPLICATA')
 })
 
 test('a counter that dies while it prints repeats nothing: the slip waits until a person has said what they see @long', async ({

@@ -9,6 +9,8 @@ import {
   mergeJobs,
   printsCodes,
 } from '../../renderer/features/printing/job-note.tsx'
+import { printUnprinted } from '../../renderer/features/printing/print-jobs-dialog.tsx'
+import { askPrinter } from '../../renderer/features/printing/printer-state.tsx'
 import { printSlip } from '../../renderer/features/printing/sale-print.tsx'
 import {
   allRight,
@@ -160,6 +162,81 @@ describe('a press on print', () => {
   test('that is refused is told', async () => {
     const { screen } = await press([], true, refuse({ kind: 'printing', problem: 'queue-full' }))
     expect(screen.notes[0]?.content).toMatchObject({ kind: 'error', error: { problem: 'queue-full' } })
+  })
+})
+
+/** A window that holds these jobs, with what the core answers. */
+async function standWith(printJobs: readonly PrintJobView[]) {
+  const testBridge = createTestBridge()
+  const { settings } = snapshotOf()
+  testBridge.answer('app.snapshot', () =>
+    ok(snapshotOf({ printJobs: [...printJobs], settings: { ...settings, printer } })),
+  )
+  const client = createClient(testBridge.bridge)
+  const counter = createCounter({ client, wait: () => new Promise(() => undefined) })
+  counter.start()
+  await counter.resync()
+  return { testBridge, parts: { client, counter, screen: createScreen() } }
+}
+
+describe('a press for all that did not print', () => {
+  const failed = { state: 'failed', problem: 'paper-out' } as const
+  const jobs = [
+    jobOf(1, failed),
+    jobOf(2, { state: 'may-have-printed' }),
+    jobOf(3, failed),
+    jobOf(4, { ...failed, what: { kind: 'test' } }),
+    jobOf(5, { ...failed, what: { kind: 'official', ref } }),
+    jobOf(6, { state: 'sending' }),
+  ]
+  async function press(answers: Readonly<Record<string, unknown>> = {}) {
+    const { testBridge, parts } = await standWith(jobs)
+    testBridge.answer('print.again', (input) => answers[(input as { jobId: string }).jobId] ?? ok(jobOf(9)))
+    await printUnprinted(parts)
+    const asked = testBridge.asked.flatMap(({ name, input }) => (name === 'print.again' ? [input] : []))
+    return { asked, notes: parts.screen.store.getState().notes.map(({ content }) => content) }
+  }
+  const [one, three, five] = [1, 3, 5].map((seed) => ({ jobId: `job-${seed}` }))
+
+  test('asks for each in the order in which they were made, and for none that may have printed', async () => {
+    expect(await press()).toEqual({ asked: [one, three, five], notes: [] })
+  })
+
+  test('goes on behind one that another press has asked for, and says nothing of it', async () => {
+    const taken = { kind: 'not-allowed-now', state: 'settled', action: 'print-again' }
+    expect(await press({ 'job-1': refuse(taken) })).toEqual({ asked: [one, three, five], notes: [] })
+  })
+
+  test.each([
+    ['not-composed', [one, three, five]],
+    ['queue-full', [one, three]],
+  ])('tells a refusal once, and goes on where another slip may still go out: %s', async (problem, asked) => {
+    const error = { kind: 'printing', problem }
+    const refused = refuse(error)
+    expect(await press({ 'job-3': refused, 'job-5': refused })).toEqual({
+      ...{ asked, notes: [{ kind: 'error', error }] },
+    })
+  })
+})
+
+describe('what the printer says of itself', () => {
+  test('is kept for all places that tell it', async () => {
+    const { testBridge, parts } = await standWith([])
+    const paperOut = { kind: 'problem', problem: 'paper-out' } as const
+    testBridge.answer('printers.status', () => ok(paperOut))
+    await askPrinter(parts)
+    expect(parts.screen.store.getState().printerStatus).toEqual(paperOut)
+  })
+
+  test('is not taken for what another one says that was set meanwhile', async () => {
+    const { testBridge, parts } = await standWith([])
+    testBridge.answer('printers.status', () => {
+      const { settings } = snapshotOf()
+      testBridge.sendNumbered(1, { kind: 'settings-changed', settings: { ...settings, printer: null } })
+      return ok({ kind: 'ready', isSure: true, paperLow: false })
+    })
+    await askPrinter(parts)
+    expect(parts.screen.store.getState().printerStatus).toBeNull()
   })
 })
 

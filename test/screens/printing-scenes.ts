@@ -104,6 +104,17 @@ const jobScenes = [
     ...{ sales: [saleToPrint, cardsToPrint, ...busyDay], settings: { printer: kept }, printJobs: waiting },
     ...{ answers: ready, keys: toWizard, shows: '.print-job-list' },
   }),
+  scene('print-jobs-no-paper', {
+    ...{ sales: [saleToPrint, cardsToPrint], settings: { printer: kept } },
+    printJobs: waiting.filter(({ state }) => state === 'failed'),
+    answers: { ...found, 'printers.status': told({ kind: 'problem', problem: 'paper-out' }) },
+    ...{ keys: toWizard, shows: '.print-trouble' },
+  }),
+  scene('print-jobs-to-do', {
+    ...{ sales: [saleToPrint, cardsToPrint, ...busyDay], settings: { printer: kept }, printJobs: waiting },
+    answers: { ...found, 'printers.status': told({ kind: 'problem', problem: 'paper-out' }) },
+    shows: '[data-testid="to-do-doubtful"]',
+  }),
   scene('printer-in-trouble', {
     settings: { printer: kept },
     answers: { ...found, 'printers.status': told({ kind: 'problem', problem: 'printer-error' }) },

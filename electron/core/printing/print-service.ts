@@ -50,7 +50,7 @@ export interface PrintService extends Pick<JobPlacer, 'readPage'> {
   /** What a message says with which the slip of a sale is sent. */
   readMessage(ref: Ref): Result<ReceiptMessage, AppError>
   again(jobId: string, actor: Actor): Promise<Printed>
-  settle(jobId: string, seen: { readonly printed: boolean; readonly who: string }): Printed
+  settle(jobId: string, seen: { readonly printed: boolean; readonly who: string | null }): Printed
   listOf(ref: Ref): Result<readonly PrintJobView[], AppError>
   /** What is under way or waits for a person, oldest first. */
   listNotDone(): readonly PrintJobView[]
@@ -129,10 +129,7 @@ export function createPrintService(options: RoomOptions): PrintService {
   }
 
   return {
-    async readStatus() {
-      const { printer } = settings()
-      return printer ? readStatusOf(printer) : { kind: 'none' }
-    },
+    readStatus: async () => readStatusOf(settings().printer),
     test: (printer, actor) => test(printer, actor),
     printSlip,
     saveSlip: createSlipSaver({ ...options, repository, context }),
@@ -155,8 +152,10 @@ export function createPrintService(options: RoomOptions): PrintService {
       const found = jobs.readUndecided(jobId, 'print-settle')
       if (!found.ok) return found
       const { ref, state } = found.value
+      const isInDoubt = state === 'may-have-printed'
+      if (isInDoubt && who === null) return noName
       // What is known to have failed cannot have printed, whatever somebody saw.
-      const as = printed && state === 'may-have-printed' ? 'printed' : 'not-printed'
+      const as = printed && isInDoubt ? 'printed' : 'not-printed'
       repository.record([{ kind: 'print-settled', jobId, ref, as, who }])
       return jobs.readView(jobId)
     },
@@ -166,6 +165,9 @@ export function createPrintService(options: RoomOptions): PrintService {
     stop: queue.stop,
   }
 }
+
+/** What may be on paper is somebody's word. */
+const noName = err<AppError>({ kind: 'invalid-input', field: 'who', problem: 'missing' })
 
 const createMessageReader =
   (journal: Pick<Journal, 'readSale'>, context: () => PaperContext): PrintService['readMessage'] =>
@@ -229,7 +231,8 @@ function createStatusReader(queue: PrintQueue, port: Printer) {
     return told ?? { kind: 'ready', isSure: false, paperLow: false }
   }
 
-  return (printer: PrinterSettings): Promise<PrinterStatus> => {
+  return async (printer: PrinterSettings | null): Promise<PrinterStatus> => {
+    if (!printer) return { kind: 'none' }
     const key = JSON.stringify(printer.transport)
     const answer = asking.get(key) ?? ask(printer).finally(() => asking.delete(key))
     asking.set(key, answer)

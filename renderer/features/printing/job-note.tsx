@@ -72,6 +72,8 @@ function Decision({ job }: { readonly job: PrintJobView }) {
       screen.noteWho(who.trim())
       return client.command('print.settle', { jobId: job.jobId, printed, who: who.trim() })
     })
+  const letBe = (): Promise<void> =>
+    run(() => client.command('print.settle', { jobId: job.jobId, printed: false }))
   const again = (): Promise<void> => run(() => client.command('print.again', { jobId: job.jobId }))
   return (
     <div className={styles['print-decision']}>
@@ -83,19 +85,24 @@ function Decision({ job }: { readonly job: PrintJobView }) {
           <Icon name="printer" />
           <Text k={isDoubtful ? 'printing.didNotPrint' : 'printing.again'} />
         </Button>
+        {!isDoubtful && (
+          <Button isDisabled={isBusy} testId="print-let-be" onPress={() => void letBe()}>
+            <Text k="printing.letBe" />
+          </Button>
+        )}
       </div>
-      <div className={styles['print-sign']}>
-        <TextField label="printing.who" value={who} maxLength={whoMaxCharacters} onChange={setWho} />
-        {isDoubtful && (
+      {isDoubtful && (
+        <div className={styles['print-sign']}>
+          <TextField label="printing.who" value={who} maxLength={whoMaxCharacters} onChange={setWho} />
           <Button isDisabled={isBusy || !canSign} testId="print-did" onPress={() => void settle(true)}>
             <Icon name="check" />
             <Text k="printing.didPrint" />
           </Button>
-        )}
-        <Button isDisabled={isBusy || !canSign} testId="print-let-be" onPress={() => void settle(false)}>
-          <Text k="printing.letBe" />
-        </Button>
-      </div>
+          <Button isDisabled={isBusy || !canSign} testId="print-let-be" onPress={() => void settle(false)}>
+            <Text k="printing.letBe" />
+          </Button>
+        </div>
+      )}
       {error && <ErrorNote error={error} />}
     </div>
   )

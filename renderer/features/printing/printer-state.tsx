@@ -2,11 +2,18 @@
  * The printer in the status bar: none, ready, what is wrong with it, or how many slips wait for a person. A trouble is named
  * in two words there, because the bar stands in one row on every screen; what to do about it is the button's description.
  */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { PrinterStatus, PrintProblem } from '#shared/printing.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, usePrintJobs, useSettings, useTranslator } from '../../counter-context.tsx'
+import {
+  type Parts,
+  useParts,
+  usePrintJobs,
+  useScreen,
+  useSettings,
+  useTranslator,
+} from '../../counter-context.tsx'
 import { waitingJobs } from '../../mirror.ts'
 import styles from './printer-state.module.css'
 
@@ -62,7 +69,7 @@ function useAdvice(waitingCount: number, status: PrinterStatus | null): string {
   return text(status?.kind === 'problem' ? `printing.problem.${status.problem}` : 'printing.status.ask')
 }
 
-function StatusText({ status }: { readonly status: PrinterStatus | null }) {
+export function StatusText({ status }: { readonly status: PrinterStatus | null }) {
   if (status === null) return <Text k="printing.status.asking" />
   if (status.kind === 'none') return <Text k="printing.status.none" />
   if (status.kind === 'problem') {
@@ -74,25 +81,31 @@ function StatusText({ status }: { readonly status: PrinterStatus | null }) {
 
 /** Asked when the counter opens, when the printer is another, after each job, and when somebody presses: never on a clock. */
 function usePrinterStatus() {
-  const { client } = useParts()
+  const { client, counter, screen } = useParts()
   const { printer } = useSettings()
   const jobs = usePrintJobs()
-  const [status, setStatus] = useState<PrinterStatus | null>(null)
+  const status = useScreen(({ printerStatus }) => printerStatus)
   // Jobs under way hold the printer; the last change of any other is when something may have become of it.
   const lastEndMs = Math.max(
     0,
     ...jobs.filter(({ state }) => state !== 'queued' && state !== 'sending').map(({ atMs }) => atMs),
   )
-  const ask = useCallback(() => {
-    let isWanted = true
-    void client.command('printers.status', {}).then((answer) => {
-      if (isWanted) setStatus(answer.ok ? answer.value : { kind: 'problem', problem: 'unknown' })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [client])
+  const ask = useCallback(() => void askPrinter({ client, counter, screen }), [client, counter, screen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the answer depends on, beside the command itself.
-  useEffect(() => ask(), [ask, printer, lastEndMs])
+  useEffect(ask, [ask, printer, lastEndMs])
   return { status, ask }
+}
+
+/** Asks the printer how it is, for all places that tell it. */
+export async function askPrinter({
+  client,
+  counter,
+  screen,
+}: Pick<Parts, 'client' | 'counter' | 'screen'>): Promise<void> {
+  const printer = () => counter.store.getState().mirror?.settings.printer
+  const asked = printer()
+  const answer = await client.command('printers.status', {})
+  // Another one was set meanwhile: that one is asked as well.
+  if (printer() !== asked) return
+  screen.notePrinter(answer.ok ? answer.value : { kind: 'problem', problem: 'unknown' })
 }

@@ -8,8 +8,17 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useParts, usePrintJobs, useShifts, useTill, useTranslator } from '../../counter-context.tsx'
-import { waitingJobs } from '../../mirror.ts'
+import {
+  useParts,
+  usePrintJobs,
+  useScreen,
+  useShifts,
+  useTill,
+  useTranslator,
+} from '../../counter-context.tsx'
+import { doubtfulJobs, unprintedJobs } from '../../mirror.ts'
+import { printUnprinted } from '../printing/print-jobs-dialog.tsx'
+import { StatusText } from '../printing/printer-state.tsx'
 import { tillKey } from '../sell/keyboard.ts'
 import { useFirstDue } from './due.tsx'
 import { SaleActions } from './sale-actions.tsx'
@@ -26,11 +35,11 @@ interface ToDoProps {
 
 export function ToDo({ sales, fitting, todayMs }: ToDoProps) {
   const { text } = useTranslator()
-  const slips = waitingJobs(usePrintJobs()).length
+  const jobs = usePrintJobs()
   const till = useTill()
-  const due = till?.due.count ?? 0
-  const debts = till?.debts.count ?? 0
-  const count = sales.length + (slips > 0 ? 1 : 0) + (due > 0 ? 1 : 0) + (debts > 0 ? 1 : 0)
+  const [unprinted, doubtful] = [unprintedJobs(jobs).length, doubtfulJobs(jobs).length]
+  const rows = [till?.due.count ?? 0, till?.debts.count ?? 0, unprinted, doubtful]
+  const count = sales.length + rows.filter((things) => things > 0).length
   if (count === 0) return null
   return (
     <section className={styles['to-do']} data-testid="to-do" aria-label={text('sales.toDo')}>
@@ -51,7 +60,8 @@ export function ToDo({ sales, fitting, todayMs }: ToDoProps) {
         </ul>
         <ul>
           <Till />
-          <Slips count={slips} />
+          {unprinted > 0 && <Unprinted count={unprinted} />}
+          {doubtful > 0 && <Doubtful count={doubtful} />}
         </ul>
       </div>
     </section>
@@ -129,18 +139,44 @@ function GiveBackWord() {
   )
 }
 
-/** Slips that failed, or may have printed. */
-function Slips({ count }: { readonly count: number }) {
-  const { screen } = useParts()
-  if (count === 0) return null
+interface SlipsProps {
+  readonly count: number
+}
+
+/** Slips that surely did not print, and what the printer says of itself: all go out by the one press. */
+function Unprinted({ count }: SlipsProps) {
+  const parts = useParts()
+  const status = useScreen(({ printerStatus }) => printerStatus)
+  const isTold = status?.kind === 'problem' || (status?.kind === 'ready' && status.isSure)
   return (
     <Row
       icon="printer"
-      testId="to-do-slips"
+      testId="to-do-unprinted"
+      act={<Text k="printing.printThem" />}
+      onPress={() => void printUnprinted(parts)}
+    >
+      <Text k="printing.toPrint" values={{ count }} />
+      {isTold && (
+        <>
+          {' · '}
+          <StatusText status={status} />
+        </>
+      )}
+    </Row>
+  )
+}
+
+/** Slips that may have printed: each is looked at. */
+function Doubtful({ count }: SlipsProps) {
+  const { screen } = useParts()
+  return (
+    <Row
+      icon="printer"
+      testId="to-do-doubtful"
       act={<Text k="sales.look" />}
       onPress={() => screen.open({ kind: 'print-jobs' })}
     >
-      <Text k="printing.status.waiting" values={{ count }} />
+      <Text k="printing.doubtful" values={{ count }} />
     </Row>
   )
 }

@@ -232,6 +232,33 @@ describe('a printer without paper', () => {
   })
 })
 
+describe('slips that no printer took', () => {
+  test('come out in the order in which they are asked for again, none of them a duplicate, and each once', async () => {
+    const { counter, printer } = await startPrintingShop({ paper: 'out' })
+    const refs: Ref[] = []
+    for (const number of ['023400001', '023400002', '023400003']) {
+      const { ref } = await counter.sell(number)
+      await counter.reached(ref, 'fulfilled')
+      expect(await print(counter, ref)).toMatchObject({ state: 'failed', problem: 'paper-out' })
+      refs.push(ref)
+    }
+    expect(await counter.tell('printers.status', {})).toEqual({ kind: 'problem', problem: 'paper-out' })
+    const failed = await waiting(counter)
+    printer.state.paper = 'there'
+    expect(await counter.tell('printers.status', {})).toMatchObject({ kind: 'ready', isSure: true })
+    const again = []
+    for (const { jobId } of failed) again.push(await counter.tell('print.again', { jobId }))
+    for (const { jobId } of failed) expect(await counter.ask('print.again', { jobId })).toMatchObject(notNow)
+    for (const job of again) expect(await ended(counter, job)).toMatchObject({ state: 'printed' })
+    const words = printer.slips().map(wordsOn)
+    expect(words.map((slip) => refs.findIndex((ref) => slip.includes(ref)))).toEqual([0, 1, 2])
+    expect(words.join()).not.toContain('DUPLICATA')
+    expect(await waiting(counter)).toEqual([])
+  })
+})
+
+const notNow = { error: { kind: 'not-allowed-now', state: 'settled' } }
+
 describe('what a person saw', () => {
   test.each([
     [true, 'printed'],
@@ -249,12 +276,26 @@ describe('what a person saw', () => {
     expect(await counter.tell('print.slip', { ref })).toMatchObject({ what: { copyNumber: 1 } })
   })
 
-  test('lets a failed one be, and never makes it printed', async () => {
-    const { counter } = await startPrintingShop({ coverOpen: true })
+  test.each([{ printed: true, who: 'Amina' }, { printed: false }])(
+    'lets a failed one be, and never makes it printed: %o',
+    async (seen) => {
+      const { counter } = await startPrintingShop({ coverOpen: true })
+      const { ref } = await counter.sell('023456789')
+      const { jobId } = await print(counter, ref)
+      const settled = await counter.tell('print.settle', { jobId, ...seen })
+      expect(settled).toMatchObject({ state: 'settled', settledAs: 'not-printed' })
+      expect(await waiting(counter)).toEqual([])
+    },
+  )
+
+  test('of a slip that may have printed is in a name', async () => {
+    const { counter } = await startPrintingShop({ hangsUpAt: 200 })
     const { ref } = await counter.sell('023456789')
     const { jobId } = await print(counter, ref)
-    const settled = await counter.tell('print.settle', { jobId, printed: true, who: 'Amina' })
-    expect(settled).toMatchObject({ state: 'settled', settledAs: 'not-printed' })
+    expect(await counter.ask('print.settle', { jobId, printed: true })).toMatchObject({
+      ...{ error: { kind: 'invalid-input', field: 'who' } },
+    })
+    expect((await waiting(counter)).map(({ state }) => state)).toEqual(['may-have-printed'])
   })
 
   test('is refused of a job that nobody knows', async () => {
