@@ -186,7 +186,7 @@ test('a mobile top-up shows its operator, plan and amount', () => {
   expect(tellLines(compose('fulfilled', {}, 'mobile'))).toEqual([
     ['Date', '20/11/2026\u00a014:05'],
     ['Opérateur', 'Mobilis'],
-    ['Formule', 'Mobilis prépayé'],
+    ['Offre', 'Mobilis prépayé'],
     ['Transaction', 'TESTTRANS'],
     ['Montant', 50_000],
   ])

@@ -162,8 +162,8 @@ describe('code pages', () => {
       )
     expect(rowsOf(named('Pixx ٥٠٠ १२३ ４')).some(({ text }) => text.endsWith('Pixx 500 123 4'))).toBe(true)
     const drawn = named('Пиксель 500')
-    expect(rowsOf(drawn).some(({ text }) => text.includes('Formule'))).toBe(false)
-    expect(isDrawn(drawn, 'Formule', 576, { weight: 400 })).toBe(true)
+    expect(rowsOf(drawn).some(({ text }) => text.includes('Offre'))).toBe(false)
+    expect(isDrawn(drawn, 'Offre', 576, { weight: 400 })).toBe(true)
   })
 })
 
