@@ -89,6 +89,31 @@ test('a sale is followed on it: to be checked, under way, its end, and the next 
   expect(await quit()).toBe(0)
 })
 
+test('a shop without shifts reckons the change too: at the counter, and for the customer', async ({
+  openCounter,
+  workFolder,
+}) => {
+  const screens = join(workFolder, 'screens')
+  writeFileSync(screens, twoScreens)
+  const { page } = await openCounter({ env: { COMPTOIR_STAND_IN_SCREENS: screens } })
+  const display = await findDisplay(page)
+  await reviewByKeyboard(page, practice.delivered)
+  await expect(page.getByTestId('means')).toHaveCount(0)
+  await expect(display.getByTestId('change')).toHaveCount(0)
+  await page.getByTestId('given-note-1000').press('Enter')
+  await expect(page.getByTestId('change')).toContainText(/À rendre\s: 500\sDA/)
+  await expect(display.getByTestId('change')).toContainText(/1\s000\sDA.*500\sDA/s)
+  await expectNoOverflow(display, 'the display with the change')
+  await payButton(page).press('Enter')
+  await expectOutcome(page, 'fulfilled')
+  await expect(display.getByTestId('change')).toContainText(/500\sDA/)
+  // It only reckons: the till has nothing to count.
+  expect(await askFromPage(page, 'app.snapshot', {})).toMatchObject({
+    ok: true,
+    value: { till: { shift: null } },
+  })
+})
+
 test('it can read what it shows, and neither ask for nor hear nor reach anything else @long', async ({
   openCounter,
   workFolder,

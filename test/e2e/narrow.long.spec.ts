@@ -237,6 +237,29 @@ for (const { size, locale } of cheapWindows) {
     await close()
   })
 
+  test(`${where}: a shop without shifts has number, price, notes and button in sight, and the change once a note is given`, async () => {
+    const read = [
+      '.review-number',
+      '.review-money [data-main] dd',
+      '[data-testid="given-note-2000"]',
+      '#pay button',
+    ]
+    for (const name of [
+      'review-mobile',
+      'review-internet',
+      'review-bill',
+      'review-repeats',
+      'review-given',
+    ]) {
+      const { page, close } = await stand(sceneNamed(name), size, locale)
+      await expect(page.locator('#pay button')).toBeVisible()
+      await expect(page.locator('[data-testid="means"]')).toHaveCount(0)
+      for (const part of read) await expectWhollyInSight(page, part)
+      if (name === 'review-given') await expectWhollyInSight(page, '[data-testid="change"]')
+      await close()
+    }
+  })
+
   test(`${where}: bills and fee are in sight before the sale is armed, and all of them once it is`, async () => {
     for (const count of [2, 12]) {
       const { page, close } = await stand(billsInReview(count), size, locale)

@@ -208,6 +208,10 @@ const review = (change: Parameters<typeof reviewFor>[1]) => told(reviewFor(order
 
 const reviewScenes = [
   scene('review-mobile', { answers: mobile, keys: toReview, shows: '#pay' }),
+  scene('review-given', {
+    ...{ answers: mobile, sales: [saleIn('fulfilled', orders.mobile, { till: { means: 'cash' } })] },
+    ...{ keys: [...toReview, 'click [data-testid="given-note-1000"]'], shows: '[data-testid="change"]' },
+  }),
   scene('review-operator-down', {
     answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },
     ...{ keys: [...toPlans, '500', 'click .step-foot .button'], shows: '#pay' },

@@ -1,6 +1,6 @@
 /**
- * At the review, of a shop that counts its drawer: what the customer gives by notes, and the change that goes back; together
- * with the sales that the same customer has just bought.
+ * At the review of a cash sale: what the customer gives by notes, and the change that goes back; together with the sales that
+ * the same customer has just bought.
  */
 import { useState } from 'react'
 import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
@@ -8,7 +8,7 @@ import { pieces } from '#shared/till/cash.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useParts, useSales, useShifts, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSales, useTranslator } from '../../counter-context.tsx'
 import { dueFor, type ReviewStep } from '../sell/flow.ts'
 import styles from './amount-given.module.css'
 
@@ -32,7 +32,6 @@ function useJustSold(): readonly Centimes[] {
 export function AmountGiven({ step }: { readonly step: ReviewStep }) {
   const { text } = useTranslator()
   const { selling } = useParts()
-  const usesShifts = useShifts()
   const { givenCentimes: given = zeroCentimes, joined = 0 } = step
   const justSold = useJustSold()
   const total = justSold
@@ -41,7 +40,7 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
       (sum, price) => sum + price,
       step.review.priceCentimes - (dueFor(step)?.amountCentimes ?? 0),
     )
-  if (!usesShifts || total <= 0) return null
+  if (total <= 0) return null
   const before = justSold[joined]
   const left = given - total
   return (
@@ -62,20 +61,6 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
           <Ltr>{formatDinars(centimes(pieces[note]))}</Ltr>
         </Button>
       ))}
-      {before !== undefined && (
-        <Button look="quiet" onPress={() => selling.joinSales(joined + 1)} testId="same-customer">
-          <Icon name="repeat" />
-          <Text k="till.sameCustomer" values={{ amount: <Amount centimes={before} /> }} />
-        </Button>
-      )}
-      {joined > 0 && (
-        <strong data-testid="together">
-          <Text
-            k="till.together"
-            values={{ count: joined + 1, amount: <Amount centimes={centimes(total)} /> }}
-          />
-        </strong>
-      )}
       {given > 0 && (
         <>
           <Button
@@ -95,6 +80,20 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
             </strong>
           </output>
         </>
+      )}
+      {before !== undefined && (
+        <Button look="quiet" onPress={() => selling.joinSales(joined + 1)} testId="same-customer">
+          <Icon name="repeat" />
+          <Text k="till.sameCustomer" values={{ amount: <Amount centimes={before} /> }} />
+        </Button>
+      )}
+      {joined > 0 && (
+        <strong data-testid="together">
+          <Text
+            k="till.together"
+            values={{ count: joined + 1, amount: <Amount centimes={centimes(total)} /> }}
+          />
+        </strong>
       )}
     </section>
   )
