@@ -130,5 +130,9 @@ export const faceValueOf = (order: Order): Centimes => productOf(order).faceValu
 /** Who or what an order is for, by which sales are found and repeats are known: a number, an account, a product. */
 export const subjectOf = (order: Order): string => productOf(order).subjectOf(order)
 
+/** The subjects of all orders for a number or an account. */
+export const subjectsFor = (number: string): readonly string[] =>
+  orderKinds.flatMap((kind) => products[kind].subjectsFor(number))
+
 /** The request of an order: what was reviewed, what is on disk and what leaves cannot differ. */
 export const requestOf = (order: Order, ref: Ref): SaleRequest => productOf(order).requestOf(order, ref)

@@ -314,6 +314,7 @@ const tillHandlers = ({ till, printing, changes }: Services): SubjectHandlers<'t
 const carnetHandlers = ({ till, files, changes }: Services): SubjectHandlers<'carnet' | 'prices'> => ({
   'carnet.find': async ({ query }) => till.carnet.find(query),
   'carnet.page': async ({ customerId }) => till.carnet.page(customerId),
+  'carnet.standing': async ({ number }) => till.carnet.standing(number),
   'carnet.debtors': async () => till.carnet.debtors(),
   'carnet.add': async (asked, actor) => till.carnet.add(asked, actor),
   'carnet.change': async (asked, actor) => till.carnet.change(asked, actor),

@@ -29,6 +29,11 @@ export function PhaseWord({ sale }: { readonly sale: SaleView }) {
   const due = useDue(sale.ref)
   const isDue = due !== undefined && due !== null && displayStatusOf(sale) === 'refunded'
   if (isDue) return <Text k="phase.refunded.due" values={{ amount: <Amount centimes={due} /> }} />
+  return <PlainPhaseWord sale={sale} />
+}
+
+/** The same where what is due is told beside it. */
+export function PlainPhaseWord({ sale }: { readonly sale: SaleView }) {
   const displayStatus = displayStatusOf(sale)
   if (displayStatus === 'given-back' && sale.phase === 'partly-fulfilled')
     return <Text k="phase.given-back.part" />

@@ -47,6 +47,15 @@ const customerPageSchema = z.object({
 })
 export type CustomerPage = z.infer<typeof customerPageSchema>
 
+/** What stands open between the shop and whoever has a number. */
+const standingSchema = z.object({
+  /** Who has the number; null where nobody who is known does. */
+  customer: customerViewSchema.nullable(),
+  /** What is due of their last sales, and of those for the number, and what is owed for them after it was given back; 20 at the most. */
+  refunds: z.array(z.object({ sale: saleViewSchema, refund: refundViewSchema })),
+})
+export type StandingView = z.infer<typeof standingSchema>
+
 /** Every act is recorded once, whatever is asked for twice under its id. */
 export const carnetCommands = {
   /**
@@ -59,6 +68,8 @@ export const carnetCommands = {
   },
   /** Null where there is no such customer. */
   'carnet.page': { input: byCustomer, output: z.object({ page: customerPageSchema.nullable() }) },
+  /** By the number or the account that a sale is for, whole, whether somebody with a page has it or not. */
+  'carnet.standing': { input: z.strictObject({ number: typedNumber }), output: standingSchema },
   'carnet.debtors': { input: nothing, output: debtorsSchema },
   /** Refused where a customer has the number already. */
   'carnet.add': {

@@ -77,6 +77,7 @@ export const bill: Product<
   faceValueOf: (order) => (order.bills.length === 0 ? zeroCentimes : sumCentimes(amountsOf(order))),
   subjectOf: ({ partner, accountNumber }) => `${partner}/${accountNumber}`,
   numberOf: ({ accountNumber }) => accountNumber,
+  subjectsFor: (accountNumber) => billPartners.map((partner) => `${partner}/${accountNumber}`),
   titleOf: ({ partner }) => partner,
   quantityOf: ({ bills }) => bills.length,
   feeOf: ({ feeCentimes }) => feeCentimes,

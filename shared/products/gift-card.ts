@@ -186,6 +186,7 @@ export const giftCard: Product<
   faceValueOf: ({ unitCentimes, quantity }) => centimes(unitCentimes * quantity),
   subjectOf: ({ productId, typeId }) => `${productId}/${typeId}`,
   numberOf: () => null,
+  subjectsFor: () => [],
   titleOf: ({ productTitle, typeName }) => `${productTitle} · ${typeName}`,
   quantityOf: ({ quantity }) => quantity,
   feeOf: () => null,

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { centimes, centimesSchema, dinarsOf } from '../money.ts'
-import { internetTypes, maskNumber } from '../phone.ts'
+import { internetTypes, maskNumber, parseInternetNumber } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import type { ServerRow } from '../transition.ts'
 import { type Product, typedNumber } from './product.ts'
@@ -130,6 +130,10 @@ export const internet: Product<
   faceValueOf: ({ valueCentimes }) => valueCentimes,
   subjectOf: ({ number }) => number,
   numberOf: ({ number }) => number,
+  subjectsFor(number) {
+    const line = parseInternetNumber(number)
+    return line.ok ? [line.value.number] : []
+  },
   titleOf: ({ type }) => type,
   quantityOf: () => 1,
   feeOf: () => null,

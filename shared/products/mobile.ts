@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { type Centimes, centimesSchema, dinarsOf, zeroCentimes } from '../money.ts'
-import { maskNumber, type Operator, operators } from '../phone.ts'
+import { maskNumber, type Operator, operators, parseMobileNumber } from '../phone.ts'
 import { refSchema } from '../ref.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { ServerRow } from '../transition.ts'
@@ -217,6 +217,10 @@ export const mobile: Product<
   faceValueOf: ({ amountCentimes }) => amountCentimes,
   subjectOf: ({ number }) => number,
   numberOf: ({ number }) => number,
+  subjectsFor(number) {
+    const mobileNumber = parseMobileNumber(number)
+    return mobileNumber.ok ? [mobileNumber.value] : []
+  },
   titleOf: ({ operator, planName }) => [operator, planName].filter(Boolean).join(' · '),
   quantityOf: () => 1,
   feeOf: () => null,

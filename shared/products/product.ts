@@ -55,6 +55,8 @@ export interface Product<Order, Favourite, Goods, Request, Again = unknown> {
   subjectOf(order: Order): string
   /** The number or the account that it is for; null where it is for nobody by name. */
   numberOf(order: Order): string | null
+  /** The subjects that orders for a number have, however it is typed: none where it is no number of this kind. */
+  subjectsFor(number: string): readonly string[]
   /** What was bought, in the service's own words. */
   titleOf(order: Order): string
   /** How many of it. */

@@ -184,6 +184,7 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'till.take-back': 'give-back',
   'carnet.find': 'serve-customers',
   'carnet.page': 'serve-customers',
+  'carnet.standing': 'serve-customers',
   'carnet.debtors': 'serve-customers',
   'carnet.add': 'serve-customers',
   'carnet.change': 'serve-customers',

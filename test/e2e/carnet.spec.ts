@@ -122,6 +122,52 @@ test('a customer buys on account, twice, and repays a part: the oldest debt firs
   await page.keyboard.press('Escape')
 })
 
+test('a number that is typed tells what stands open with it, and one key leads there', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await setUp(page)
+  const number = '0661000001'
+  const added = await ask(page, 'carnet.add', { actId: 'of-the-number', who: 'Amina', number, name: 'Salim' })
+  const { customerId } = added.value
+  for (const [line, paid] of [
+    [practice.delivered, { means: 'on-account', customerId }],
+    [practice.refunded, {}],
+  ] as const) {
+    const order = { kind: 'internet', type: 'ADSL', number: line, valueCentimes: 50_000 }
+    const { reviewId } = (await ask(page, 'sale.review', order)).value
+    expect((await ask(page, 'sale.confirm', { reviewId, ...paid })).ok).toBe(true)
+  }
+  const standing = page.getByTestId('standing')
+  await page.getByRole('button', { name: 'Comptoir' }).press('Enter')
+  await expect(page.locator('#one-field')).toBeFocused()
+  await page.keyboard.type(number)
+  await expect(standing).toContainText(/Doit.*520\sDA/)
+  await expect(standing).toContainText('Salim')
+  await expect(standing.locator('li')).toHaveCount(1)
+  await expectGoodLooks(page, 'what stands open with a number')
+  await ask(page, 'settings.update', { locale: 'fr', theme: 'light' })
+  await page.keyboard.press('Alt+0')
+  await expect(page.getByTestId('customer')).toContainText('Salim')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#one-field')).toBeFocused()
+  await expect(page.locator('#one-field')).toHaveValue(/^0661\s00\s00\s01$/)
+
+  await page.keyboard.press('Escape')
+  await expect(standing).toHaveCount(0)
+  await page.keyboard.type(practice.refunded)
+  await expect(standing).toContainText(/520\sDA.*à rendre/)
+  await expect(standing).toContainText('Échouée')
+  await page.keyboard.press('F12')
+  await page.getByTestId('give-back').getByLabel('Votre nom').fill('Amina')
+  await page.getByTestId('give-back-now').press('Enter')
+  await expect(page.getByTestId('refund-done')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#one-field')).toBeFocused()
+  await expect(standing).toHaveCount(0)
+})
+
 test('what is due for a sale is put to a customer’s carnet, and stands to their credit @long', async ({
   openCounter,
   startTraining,

@@ -12,8 +12,8 @@ import { sellAnswers, sellKeys } from './selling-scenes.ts'
 import { bigCentimes, busyDay, minuteMs, nowMs, orders, saleIn } from './views.ts'
 
 const dayMs = 24 * 60 * minuteMs
-const longName = 'Mohamed Lamine Benabderrahmane, l’épicier du coin'
-const customer = (customerId: string, change: Partial<CustomerView> = {}): CustomerView => ({
+export const longName = 'Mohamed Lamine Benabderrahmane, l’épicier du coin'
+export const customer = (customerId: string, change: Partial<CustomerView> = {}): CustomerView => ({
   ...{ customerId, number: '0661234567', name: 'Salim', isForgotten: false, limitCentimes: null },
   ...{
     allowedCentimes: centimes(500_000),
@@ -43,7 +43,7 @@ const lineOf = (sequence: number, kind: CarnetLine['kind'], amount: number): Car
   atMs: nowMs - sequence * dayMs,
 })
 const sold = [saleIn('fulfilled'), ...busyDay.slice(1, 4)]
-const refund = (seed: number, change: Partial<RefundView> = {}): RefundView => ({
+export const refund = (seed: number, change: Partial<RefundView> = {}): RefundView => ({
   ...{ ref: refNumber(seed), priceCentimes: centimes(205_000), means: 'cash', state: 'due' },
   ...{ balanceCentimes: centimes(205_000), givenBack: [], repayments: [] },
   changedAtMs: nowMs - seed * minuteMs,

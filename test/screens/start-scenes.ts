@@ -1,6 +1,11 @@
 /** The one field: empty, and with each thing that may be typed into it. */
 import { favouriteOf } from '#shared/favourites.ts'
+import type { StandingView } from '#shared/ipc/carnet-commands.ts'
+import { centimes } from '#shared/money.ts'
+import type { RefundView } from '#shared/till/refunds.ts'
+import type { SaleView } from '#shared/views.ts'
 import type { Answers } from '../support/window-page.ts'
+import { customer, longName, refund } from './carnet-scenes.ts'
 import { type Scene, scene, told } from './scene.ts'
 import { busyDay, catalog, orders, saleIn } from './views.ts'
 
@@ -14,6 +19,16 @@ const past: Answers = {
   }),
 }
 const named: Answers = { 'gift-cards.catalog': told(catalog) }
+const standing = (change: Partial<StandingView>): Answers => ({
+  ...past,
+  'carnet.standing': told({ customer: null, refunds: [], ...change }),
+})
+const due = (sale: SaleView, change: Partial<RefundView> = {}) => ({
+  sale,
+  refund: refund(1, { ref: sale.ref, balanceCentimes: sale.priceCentimes, ...change }),
+})
+const refusedSale = saleIn('refused', orders.mobile)
+const owes = customer('customer-1', { name: longName, balanceCentimes: centimes(12_050_050) })
 const favourites = [orders.mobile, orders.internet, orders.bill].flatMap((order) => favouriteOf(order) ?? [])
 
 export const startScenes: readonly Scene[] = [
@@ -21,6 +36,25 @@ export const startScenes: readonly Scene[] = [
   scene('start-busy', { sales: busyDay, settings: { favourites }, shows: '.recents' }),
   scene('start-mobile-begun', { keys: ['0661'], shows: '.start-choice:disabled' }),
   scene('start-mobile', { answers: past, keys: [orders.mobile.number], shows: '.start-again' }),
+  scene('start-standing', {
+    answers: standing({ customer: owes, refunds: [due(refusedSale)] }),
+    ...{ keys: [orders.mobile.number], shows: '[data-testid="standing"]' },
+  }),
+  scene('start-standing-many', {
+    answers: standing({
+      customer: customer('customer-3', { name: null, balanceCentimes: centimes(-30_000) }),
+      refunds: [
+        due(refusedSale),
+        due(saleIn('refunded', orders.mobile)),
+        due(saleIn('fulfilled', orders.mobile), { state: 'debt', balanceCentimes: centimes(-205_000) }),
+      ],
+    }),
+    ...{ keys: [orders.mobile.number], shows: '[data-testid="standing"]' },
+  }),
+  scene('start-standing-due', {
+    answers: standing({ refunds: [due(refusedSale)] }),
+    ...{ keys: [orders.mobile.number], shows: '[data-testid="standing"]' },
+  }),
   scene('start-mobile-amount', { keys: ['0661234567 500'], shows: '.start-choice[aria-current]' }),
   scene('start-landline', { keys: ['023456789'], shows: '[data-service="bill"]' }),
   scene('start-names', { answers: named, keys: ['s'], shows: '.start-choice' }),

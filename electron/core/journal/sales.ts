@@ -316,10 +316,14 @@ export function listSalesOfCustomer(
     boundedLimit(limit, MAX_LISTED_SALES),
   )
   if (number === undefined) return theirs
-  const clauses = `INDEXED BY sales_by_subject WHERE subject = ? ORDER BY recorded_sequence DESC LIMIT ?`
-  const ofNumber = readMany(db, clauses, number, boundedLimit(limit, MAX_LISTED_SALES))
-  const all = new Map([...theirs, ...ofNumber].map((sale) => [sale.ref, sale]))
+  const all = new Map([...theirs, ...listSalesFor(db, [number], limit)].map((sale) => [sale.ref, sale]))
   return [...all.values()].sort((a, b) => b.recordedAtMs - a.recordedAtMs)
+}
+
+/** Sales of these subjects, the newest of each first; `limit` of each at the most. */
+export function listSalesFor(db: Db, subjects: readonly string[], limit: number): readonly StoredSale[] {
+  const clauses = `INDEXED BY sales_by_subject WHERE subject = ? ORDER BY recorded_sequence DESC LIMIT ?`
+  return subjects.flatMap((subject) => readMany(db, clauses, subject, boundedLimit(limit, MAX_LISTED_SALES)))
 }
 
 export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM sales').pluck().get()

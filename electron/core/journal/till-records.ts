@@ -26,7 +26,13 @@ import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
-import { listSalesBehind, listSalesOfCustomer, readPlacedSale, type SaleAtTill } from './sales.ts'
+import {
+  listSalesBehind,
+  listSalesFor,
+  listSalesOfCustomer,
+  readPlacedSale,
+  type SaleAtTill,
+} from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
 
@@ -62,6 +68,8 @@ export interface CustomerRecords {
   tally(): CarnetTallies
   /** Sales that were confirmed for them, and sales for their number, newest first; `limit` of each at the most. */
   listSales(customerId: string, number: string | undefined, limit: number): readonly StoredSale[]
+  /** Sales of these subjects, the newest of each first; `limit` of each at the most. */
+  listSalesFor(subjects: readonly string[], limit: number): readonly StoredSale[]
   /** Entries by which they came, changed, left and paid, in order. */
   listEntries(customerId: string): readonly Entry[]
 }
@@ -144,6 +152,7 @@ const customerRecordsIn = (db: Db): CustomerRecords => ({
   listDebtors: (limit) => listDebtors(db, limit),
   tally: () => tallyCarnets(db),
   listSales: (customerId, number, limit) => listSalesOfCustomer(db, customerId, number, limit),
+  listSalesFor: (subjects, limit) => listSalesFor(db, subjects, limit),
   listEntries: (customerId) => listEntriesOfCustomer(db, customerId),
 })
 

@@ -8,12 +8,15 @@ import type { AppError } from '#shared/app-error.ts'
 import { fold, inWesternDigits } from '#shared/folded-text.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
+import { subjectsFor } from '#shared/orders.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
 import { isRef } from '#shared/ref.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { agesOf, type CustomerView, limitProblem } from '#shared/till/carnet.ts'
 import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
+import type { RefundView } from '#shared/till/refunds.ts'
 import { type CustomerName, digestOfName, type StoredCustomer } from '../journal/customers.ts'
+import type { StoredSale } from '../journal/journal.ts'
 import type { CustomerEntryBody } from '../journal/till-entry.ts'
 import { saveFile } from '../picked-file.ts'
 import type { Files, Random } from '../ports.ts'
@@ -23,7 +26,7 @@ import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shi
 
 type ActName = 'add' | 'change' | 'set-limit' | 'repay' | 'pay-out' | 'forget'
 type Asked<Act extends ActName> = CommandInput<`carnet.${Act}`>
-type Told<Name extends 'find' | 'page' | 'debtors' | 'export' | ActName> = Result<
+type Told<Name extends 'find' | 'page' | 'standing' | 'debtors' | 'export' | ActName> = Result<
   CommandOutput<`carnet.${Name}`>,
   AppError
 >
@@ -31,6 +34,7 @@ type Told<Name extends 'find' | 'page' | 'debtors' | 'export' | ActName> = Resul
 export interface Carnet {
   find(query: string): Told<'find'>
   page(customerId: string): Told<'page'>
+  standing(number: string): Told<'standing'>
   debtors(): Told<'debtors'>
   add(asked: Asked<'add'>, actor: Actor): Told<'add'>
   change(asked: Asked<'change'>, actor: Actor): Told<'change'>
@@ -59,6 +63,7 @@ export function createCarnet(parts: CarnetParts): Carnet {
   return {
     find: (query) => ok({ customers: findCustomers(query, parts).map(view) }),
     page: (customerId) => ok({ page: pageOf(customerId, parts) }),
+    standing: (number) => ok(standingOf(number, parts)),
     debtors: () => ok(debtorsOf(parts)),
     add: (asked, actor) => addCustomer(asked, actor, parts),
     change: (asked, actor) => changeCustomer(asked, actor, parts),
@@ -124,13 +129,19 @@ function debtorsAndLatest(parts: TillParts): readonly StoredCustomer[] {
 }
 
 /** Whose slip it is: who bought it, or whose number it was for. */
-function ofSlip(ref: Parameters<TillParts['journal']['readSale']>[0], { journal }: TillParts) {
-  const { customers } = journal.till
+function ofSlip(ref: Parameters<TillParts['journal']['readSale']>[0], parts: TillParts) {
+  const { journal } = parts
   const sale = journal.readSale(ref)
   if (!sale) return []
   const buyer = sale.till?.customer
-  const customer = buyer === undefined ? customers.findByNumber(sale.subject) : customers.read(buyer)
+  const customer = buyer === undefined ? holderOf(sale.subject, parts) : journal.till.customers.read(buyer)
   return customer ? [customer] : []
+}
+
+/** Who has a number, however it is written: a 4G line's begins with the country's code. */
+function holderOf(number: string, { journal }: TillParts): StoredCustomer | undefined {
+  const read = parseMobileNumber(number)
+  return read.ok ? journal.till.customers.findByNumber(read.value) : undefined
 }
 
 function pageOf(customerId: string, parts: TillParts): CommandOutput<'carnet.page'>['page'] {
@@ -140,15 +151,35 @@ function pageOf(customerId: string, parts: TillParts): CommandOutput<'carnet.pag
   if (!customer) return null
   const open = customers.listOpenDebts(customerId)
   const sales = customers.listSales(customerId, customers.readName(customer)?.number, SHOWN_SALES)
-  const refunds = sales.flatMap(({ ref }) => journal.till.readRefund(ref) ?? [])
   return {
     customer: viewOfCustomer(customer, parts),
     ages: agesOf(open, clock.nowMs()),
     unpaid: open.map(({ line: { ref, atMs }, leftCentimes }) => ({ ref, leftCentimes, sinceMs: atMs })),
     lines: [...customers.listLines(customerId)],
     sales: sales.slice(0, SHOWN_SALES).map(viewOfSale),
-    refunds: refunds.filter(({ state }) => state === 'due' || state === 'debt'),
+    refunds: sales.flatMap((sale) => openRefundOf(sale, parts) ?? []),
   }
+}
+
+/** The refund of a sale that something is due of, or owed for. */
+function openRefundOf({ ref }: StoredSale, { journal }: TillParts): RefundView | undefined {
+  const refund = journal.till.readRefund(ref)
+  return refund?.state === 'due' || refund?.state === 'debt' ? refund : undefined
+}
+
+function standingOf(number: string, parts: TillParts): CommandOutput<'carnet.standing'> {
+  const { till } = parts.journal
+  const customer = holderOf(number, parts)
+  const bought = customer ? till.customers.listSales(customer.customerId, undefined, SHOWN_SALES) : []
+  const sales = [...bought, ...till.customers.listSalesFor(subjectsFor(number), SHOWN_SALES)]
+  const last = [...new Map(sales.map((sale) => [sale.ref, sale])).values()]
+    .sort((a, b) => b.recordedAtMs - a.recordedAtMs)
+    .slice(0, SHOWN_SALES)
+  const refunds = last.flatMap((sale) => {
+    const refund = openRefundOf(sale, parts)
+    return refund ? [{ sale: viewOfSale(sale), refund }] : []
+  })
+  return { customer: customer ? viewOfCustomer(customer, parts) : null, refunds }
 }
 
 function debtorsOf(parts: TillParts): CommandOutput<'carnet.debtors'> {
@@ -350,8 +381,8 @@ const isoOf = (atMs: number): string => new Date(atMs).toISOString()
 export function closedCarnet(error: AppError): Carnet {
   const closed = { ok: false, error } as const
   return {
-    ...{ find: () => closed, page: () => closed, debtors: () => closed, add: () => closed },
-    ...{ change: () => closed, setLimit: () => closed, repay: () => closed, payOut: () => closed },
-    ...{ forget: () => closed, export: async () => closed },
+    ...{ find: () => closed, page: () => closed, standing: () => closed, debtors: () => closed },
+    ...{ add: () => closed, change: () => closed, setLimit: () => closed, repay: () => closed },
+    ...{ payOut: () => closed, forget: () => closed, export: async () => closed },
   }
 }

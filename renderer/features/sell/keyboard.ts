@@ -82,6 +82,7 @@ export type KeyAction =
         | 'till'
         | 'switch'
         | 'give-back'
+        | 'carnet'
     }
   /** A digit that chooses nothing at the review. */
   | { readonly do: 'count-digit' }
@@ -117,6 +118,12 @@ export const favouriteKeys: readonly string[] = Array.from({ length: 9 }, (_, pl
   favouriteKey(place + 1),
 )
 
+/** The page of whoever has the number that is typed. */
+export const carnetKey = favouriteKey(0)
+
+/** By their digits. */
+const altKeys: readonly string[] = [carnetKey, ...favouriteKeys]
+
 const nothing: KeyAction = { do: 'nothing' }
 const pass: KeyAction = { do: 'pass' }
 
@@ -129,7 +136,7 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
   if (facts.dialogOpen) return onControl(facts)
   const shortcut = shortcutOf(step, facts)
   if (shortcut) return shortcut
-  if (favouriteKeys.includes(key)) return onFavourite(step, facts, favouriteKeys.indexOf(key) + 1)
+  if (altKeys.includes(key)) return onAlt(step, facts, altKeys.indexOf(key))
   if (key === 'Enter') return onEnter(step, facts)
   if (key === 'Escape') return onEscape(step)
   if (/^[0-9]$/.test(key)) return onDigit(step, facts, Number(key))
@@ -251,9 +258,10 @@ function onScan(step: SellStep, { key, burst, closed }: KeyFacts): KeyAction {
   return { do: 'scan', text: burst.text }
 }
 
-/** A favourite begins where something is put together; what it has no meaning for does nothing. */
-function onFavourite(step: SellStep, { repeat, closed }: KeyFacts, digit: number): KeyAction {
-  return repeat || closed || step.kind !== 'entry' ? nothing : { do: 'favourite', digit }
+/** A favourite, or the carnet, begins where something is put together; what it has no meaning for does nothing. */
+function onAlt(step: SellStep, { repeat, closed }: KeyFacts, digit: number): KeyAction {
+  if (repeat || closed || step.kind !== 'entry') return nothing
+  return digit === 0 ? { do: 'carnet' } : { do: 'favourite', digit }
 }
 
 function onEscape(step: SellStep): KeyAction {

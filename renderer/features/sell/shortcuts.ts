@@ -1,7 +1,16 @@
 /** Every key of the selling screen in words, group by group, as the help tells them. A test holds it against keyboard.ts. */
 import { paymentMeans } from '#shared/till/cash.ts'
 import type { MessageKey } from '../../i18n.ts'
-import { favouriteKeys, findKey, type KeyAction, printKey, switchKey, tillKey, tourKeys } from './keyboard.ts'
+import {
+  carnetKey,
+  favouriteKeys,
+  findKey,
+  type KeyAction,
+  printKey,
+  switchKey,
+  tillKey,
+  tourKeys,
+} from './keyboard.ts'
 import { flows, services } from './services.ts'
 
 export interface Shortcut {
@@ -65,6 +74,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['a'], act: 'begin', face: { text: '0–9 A–Z' }, does: 'help.begin' },
       { ...choices, act: 'offer', does: 'help.offer' },
       { keys: [printKey], act: 'print', face: { text: printKey }, does: 'help.print' },
+      { keys: [carnetKey], act: 'carnet', face: { text: 'Alt 0' }, does: 'help.carnet' },
       { keys: [tillKey], act: 'give-back', face: { text: tillKey }, does: 'help.giveBack' },
     ],
   },

@@ -10,6 +10,7 @@ import { type Parts, useParts } from '../../counter-context.tsx'
 import { pressFavourite } from '../favourites/favourites.tsx'
 import { printSlip } from '../printing/sale-print.tsx'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
+import { carnetButton } from '../start/standing.tsx'
 import { giveBackButtonIn } from '../till/give-back-button.tsx'
 import { isShiftStop, moveTour } from '../tour/tour.ts'
 import { isTypedOver, serviceOf } from './flow.ts'
@@ -148,6 +149,9 @@ function act(action: KeyAction, parts: Parts): void {
     case 'give-back':
       giveBackButton(screen)?.click()
       return
+    case 'carnet':
+      carnetButton()?.click()
+      return
     case 'till':
       screen.open({ kind: 'till' })
       return
@@ -258,7 +262,7 @@ export function pressedKey(pressed: Pressed, meansDigits = false): string {
   if (key === tillKey && shiftKey) return switchKey
   if (metaKey || ctrlKey === altKey) return (meansDigits && digitOfRow(pressed)) || asOnLatin(key)
   if (ctrlKey) return code === 'KeyF' || key.toLowerCase() === 'f' ? findKey : key
-  const [, digit] = /^Digit([1-9])$/.exec(code) ?? []
+  const [, digit] = /^Digit(\d)$/.exec(code) ?? []
   return digit === undefined ? key : favouriteKey(Number(digit))
 }
 

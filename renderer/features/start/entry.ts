@@ -275,7 +275,8 @@ function createLookUp({ client }: Wizard, { flows }: OnSale, onAnswer: () => voi
   }
 }
 
-const numberIn = (choices: readonly Choice[]): string | undefined =>
+/** Whom the text is for, once that is whole. */
+export const numberIn = (choices: readonly Choice[]): string | undefined =>
   choices
     .map((choice) => (choice.kind === 'reading' ? choice.reading.number : undefined))
     .find((number) => number !== undefined)

@@ -6,6 +6,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef } 
 import { useStore } from 'zustand'
 import { startOfShopDay } from '#shared/dates.ts'
 import type { Favourite } from '#shared/orders.ts'
+import { classNames } from '../../components/class-names.ts'
 import { digitsFirst } from '../../components/digit-row.ts'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
@@ -33,7 +34,16 @@ import { placeIn, shownText, typedText } from '../sell/shown-text.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { EntryField, focusMainField, mainField } from '../sell/step-parts.tsx'
 import { useNow } from '../status/age.tsx'
-import { type Choice, choicesOf, digitOf, firstAgainDigit, markedOf, type StartStep } from './entry.ts'
+import {
+  type Choice,
+  choicesOf,
+  digitOf,
+  firstAgainDigit,
+  markedOf,
+  numberIn,
+  type StartStep,
+} from './entry.ts'
+import { Standing } from './standing.tsx'
 import styles from './start-step.module.css'
 
 export function StartStepView({ step }: { readonly step: StartStep }) {
@@ -41,10 +51,11 @@ export function StartStepView({ step }: { readonly step: StartStep }) {
   const looked = useStore(start.looked)
   const choices = choicesOf(flows, step, looked)
   const isEmpty = step.text.trim() === ''
+  const number = numberIn(choices)
   return (
     <div className={stepPartsStyles['step']}>
       <StartField step={step} choices={choices} isLearning={looked.isLearning} />
-      <div className={numberEntryStyles['number-columns']}>
+      <div className={classNames(numberEntryStyles['number-columns'], styles['start-columns'])}>
         <NumberPad
           isDisabled={false}
           onDigit={start.pressDigit}
@@ -54,6 +65,7 @@ export function StartStepView({ step }: { readonly step: StartStep }) {
         <div className={numberEntryStyles['number-side']}>
           {isEmpty ? <Tiles /> : <Choices step={step} choices={choices} />}
         </div>
+        {number !== undefined && <Standing key={number} number={number} />}
       </div>
     </div>
   )

@@ -8,7 +8,8 @@ import { useParts } from '../../counter-context.tsx'
 import { useDue } from '../sales/due.tsx'
 import { tillKey } from '../sell/keyboard.ts'
 
-const giveBackTestId = 'give-back-sale'
+/** Of the button that the keyboard presses, wherever money is due for what is in front. */
+export const giveBackTestId = 'give-back-sale'
 
 /** What the keyboard presses: the button of what is in front. */
 export const giveBackButtonIn = (place: string): HTMLElement | null =>

@@ -32,6 +32,7 @@ function read(text: string): readonly Reading<BillTake>[] {
     return partners.map((partner) => ({
       id: partner,
       fit: isOnly ? 'whole' : 'possible',
+      number: value,
       take: { partner, account: { form, typed: { [form]: value } }, isWhole: true },
     }))
   }

@@ -4,7 +4,7 @@ import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { JournalRefusal } from '#core/journal/faults.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { centimes } from '#shared/money.ts'
-import { faceValueOf, orderKinds, subjectOf } from '#shared/orders.ts'
+import { faceValueOf, orderKinds, productOf, subjectOf, subjectsFor } from '#shared/orders.ts'
 import { bringTo, openWhole, tellAll } from '../../support/journal.ts'
 import {
   candidates,
@@ -194,4 +194,15 @@ test('the newest known sale is looked for within its kind', () => {
   expect(journal.findNewestKnown('mobile')?.ref).toBe(ref)
   expect(journal.findNewestKnown('internet')?.ref).toBe(other)
   expect(journal.findNewestKnown('bill')).toBeUndefined()
+})
+
+test.each(orderKinds)('a sale of %s for a number or an account is found by it, and by no other', (kind) => {
+  const journal = openWhole(temporaryFolder())
+  const order = orderOf(ref)[kind]
+  journal.record([...confirmed(ref, { order })], startMs)
+  const { customers } = journal.till
+  const foundBy = (number: string) => customers.listSalesFor(subjectsFor(number), 20).map((sale) => sale.ref)
+  const number = productOf(order).numberOf(order)
+  if (number !== null) expect(foundBy(number)).toEqual([ref])
+  expect(foundBy('0699999999')).toEqual([])
 })

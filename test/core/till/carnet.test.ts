@@ -9,7 +9,7 @@ import { centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { ageOf, agesOf, type CarnetLine, openDebtsOf } from '#shared/till/carnet.ts'
 import { carnetOf } from '../../support/carnet.ts'
-import { startCore, startCounter, startProvenCounter, startShop } from '../../support/core.ts'
+import { type Counter, startCore, startCounter, startProvenCounter, startShop } from '../../support/core.ts'
 import { journalPath, openWhole, tellAll } from '../../support/journal.ts'
 import { entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { pickingPerson } from '../../support/picked-files.ts'
@@ -68,6 +68,18 @@ describe('a customer', () => {
     expect(await find(ref)).toEqual([customerId])
     expect(await find(refNumber(9))).toEqual([])
     expect(await find('')).toEqual([customerId, other.customerId])
+  })
+
+  test('is told by a slip of their number that nobody put on their account, of a 4G line too', async () => {
+    const { counter, carnet, customerId } = await startCarnet()
+    const { reviewId } = await counter.tell('sale.review', {
+      ...{ kind: 'internet', type: '4G', number: '213661000001', valueCentimes: da(500) },
+    })
+    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    const { customers } = await counter.tell('carnet.find', { query: ref })
+    expect(customers.map((one) => one.customerId)).toEqual([customerId])
+    const other = saleOf(await carnet.sell(customerId, '023456789', 500, 'cash'))
+    expect((await counter.tell('carnet.find', { query: other })).customers).toMatchObject([{ customerId }])
   })
 
   test('has the top-ups of their number, who paid for them or not', async () => {
@@ -235,6 +247,65 @@ describe('a sale that was given up', () => {
     await counter.tell('till.take-back', signed())
     expect(await carnet.balance(customerId)).toBe(0)
     expect((await counter.tell('app.snapshot', {})).status.notices).not.toContain('refund-debts')
+  })
+})
+
+describe('what stands open with a number', () => {
+  const standingOf = (counter: Pick<Counter, 'tell'>, number: string) =>
+    counter.tell('carnet.standing', { number })
+
+  test('is nothing where nobody owes anything, and the balance of whoever has it', async () => {
+    const { counter, carnet, customerId } = await startCarnet()
+    expect(await standingOf(counter, '0770000001')).toEqual({ customer: null, refunds: [] })
+    await carnet.sell(customerId, '023456789', 500)
+    for (const typed of ['0661000001', '0661 00 00 01', '213661000001'])
+      expect(await standingOf(counter, typed)).toMatchObject({
+        customer: { customerId, balanceCentimes: da(500) },
+        refunds: [],
+      })
+    // What they bought for a line is on their account, and not on the line's.
+    expect((await standingOf(counter, '023456789')).customer).toBeNull()
+    await carnet.repay(customerId, da(500))
+    expect((await standingOf(counter, '0661000001')).customer).toMatchObject({ balanceCentimes: 0 })
+  })
+
+  test('is what is due of a sale for it, until it was given back, over a restart', async () => {
+    const { counter, carnet, till, restart } = await startCarnet()
+    const { ref } = await till.sell('030000001', 500)
+    await counter.reached(ref, 'refunded')
+    const due = { sale: { ref }, refund: { ref, state: 'due', balanceCentimes: da(500) } }
+    expect(await standingOf(counter, '030000001')).toMatchObject({ customer: null, refunds: [due] })
+    expect((await standingOf(counter, '030000002')).refunds).toEqual([])
+    // Of a sale on account no money is due.
+    await counter.reached(
+      saleOf(await carnet.sell((await carnet.add('0550000001')).customerId, '030000001', 500)),
+      'refunded',
+    )
+    const after = await restart()
+    expect((await standingOf(after, '030000001')).refunds).toMatchObject([due])
+    const given = { actId: newActId(), who: 'Amina', ref, amountCentimes: da(500) }
+    await after.tell('till.give-back', given)
+    expect((await standingOf(after, '030000001')).refunds).toEqual([])
+  })
+
+  test('is due of what they bought for another number as well', async () => {
+    const { counter, carnet, customerId } = await startCarnet()
+    const ref = saleOf(await carnet.sell(customerId, '030000001', 500, 'cash'))
+    await counter.reached(ref, 'refunded')
+    expect((await standingOf(counter, '0661000001')).refunds).toMatchObject([{ refund: { ref } }])
+    expect((await standingOf(counter, '030000001')).refunds).toMatchObject([{ refund: { ref } }])
+  })
+
+  test('is told of the last 20 sales alone, the newest first', async () => {
+    const { counter, till } = await startCarnet()
+    const refs: Ref[] = []
+    for (let sold = 0; sold < 21; sold += 1) {
+      const { ref } = await till.sell('030000001', 500)
+      await counter.reached(ref, 'refunded')
+      refs.unshift(ref)
+    }
+    const { refunds } = await standingOf(counter, '030000001')
+    expect(refunds.map(({ refund }) => refund.ref)).toEqual(refs.slice(0, 20))
   })
 })
 

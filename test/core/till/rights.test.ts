@@ -106,6 +106,7 @@ function inputsFor(ids: {
     'receipt.check': [{ text: 'C1' }],
     'receipt.send': [{ ref, to: { channel: 'whatsapp', number: '213661234567' } }],
     'carnet.page': [{ customerId }],
+    'carnet.standing': [{ number: '0661234567' }],
     'carnet.export': [{ customerId }],
     'carnet.add': [{ actId: actId(), number: '0661234567' }],
     'carnet.change': [{ actId: actId(), customerId, name: 'x' }],
