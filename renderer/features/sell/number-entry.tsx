@@ -3,14 +3,13 @@ import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef } 
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { type OrderKind, productOf } from '#shared/orders.ts'
-import { maskNumber } from '#shared/phone.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
-import { Ltr, Text } from '../../components/text.tsx'
+import { LineNumber, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { useNow } from '../status/age.tsx'
@@ -188,7 +187,7 @@ export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
         {recents.map(({ number, atMs }) => (
           <li key={number}>
             <button type="button" className={styles['recent-key']} onClick={() => pick(number)}>
-              <Ltr>{maskNumber(number)}</Ltr>{' '}
+              <LineNumber number={number} />{' '}
               <small>
                 <Ltr>{formatTimeOrDate(atMs, locale, todayMs)}</Ltr>
               </small>
