@@ -168,6 +168,28 @@ test('a number that is typed tells what stands open with it, and one key leads t
   await expect(standing).toHaveCount(0)
 })
 
+test('the code of a slip, typed into the field, opens its sale, and a sale for a number leads to who has it', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await setUp(page)
+  await ask(page, 'carnet.add', { actId: 'of-the-slip', who: 'Amina', number: '0661000001', name: 'Salim' })
+  const order = { kind: 'internet', type: '4G', number: '213661000001', valueCentimes: 50_000 }
+  const { reviewId } = (await ask(page, 'sale.review', order)).value
+  const { ref } = (await ask(page, 'sale.confirm', { reviewId })).value
+  await page.getByRole('button', { name: 'Comptoir' }).press('Enter')
+  await expect(page.locator('#one-field')).toBeFocused()
+  // A signature of nobody: what the code says of itself is told, and its sale is found all the same.
+  const digits = '0'.repeat(16)
+  await page.keyboard.insertText(`C1.${ref}.52000.SOLD.1790000000.${digits}.${digits}.${'0'.repeat(103)}`)
+  await expect(page.getByTestId('receipt-verdict')).toBeVisible()
+  await pressByHand(page, 'Enter')
+  await expect(page.getByTestId('sale-detail')).toHaveAttribute('data-ref', ref)
+  await page.getByTestId('carnet-of-sale').press('Enter')
+  await expect(page.getByTestId('customer')).toContainText('Salim')
+})
+
 test('what is due for a sale is put to a customer’s carnet, and stands to their credit @long', async ({
   openCounter,
   startTraining,

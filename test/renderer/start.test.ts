@@ -146,16 +146,18 @@ test('a text that changes forgets what was chosen', () => {
   expect(now().chosen).toBeNull()
 })
 
-test('a reference opens its sale, and so does a pick-up code', async () => {
+test('a reference opens its sale, and so do a pick-up code and the signed code of its slip', async () => {
   const sale = saleIn('fulfilled', orders.mobile)
-  const { start, step, choices, settled } = startAtField([sale])
-  for (const text of [sale.ref, `${sale.ref.slice(-6, -3)}-${sale.ref.slice(-3)}`]) {
+  const { start, step, choices, asked, settled } = startAtField([sale])
+  const signed = `C1.${sale.ref}.50000.LIVREE.20261128142500.${'A'.repeat(103)}`
+  for (const text of [sale.ref, `${sale.ref.slice(-6, -3)}-${sale.ref.slice(-3)}`, signed]) {
     start.type(text)
     start.goOn()
     await settled()
     expect(choices()).toMatchObject([{ kind: 'sale', sale: { ref: sale.ref } }])
     expect(step()).toMatchObject({ service: 'start' })
   }
+  expect(asked('history.page').at(-1)).toMatchObject({ query: sale.ref })
 })
 
 test('a mobile number under internet is asked about, and goes over to the top-up as it was typed', async () => {

@@ -8,6 +8,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, useSale } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
 import { OfferList } from '../../products/mobile/plan-list.tsx'
+import { useAsked } from '../carnet/customer-parts.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { PrintButtons, PrintState, useSalePrint } from '../printing/sale-print.tsx'
@@ -66,7 +67,7 @@ export function SaleDetail({ sale, isSending = false, children }: SaleDetailProp
           <PinButton order={sale.order} />
           <SavePdf sale={sale} />
           <SendButton isOpen={isSendOpen} onPress={() => setIsSendOpen(!isSendOpen)} />
-          <CarnetOfSale customerId={sale.till?.customer} />
+          <CarnetOfSale key={sale.ref} sale={sale} />
         </SaleActions>
         {isSendOpen && <SendReceipt sale={sale} />}
         <PrintState printing={printing} />
@@ -80,9 +81,12 @@ export function SaleDetail({ sale, isSending = false, children }: SaleDetailProp
   )
 }
 
-/** Whoever bought it: their slip, scanned, leads to their page. */
-function CarnetOfSale({ customerId }: { readonly customerId: string | undefined }) {
+/** Whoever bought it, or has the number that it was for: their slip, scanned, leads to their page. */
+function CarnetOfSale({ sale: { ref, till } }: { readonly sale: SaleView }) {
   const { screen } = useParts()
+  const buyer = till?.customer
+  const { answer } = useAsked('carnet.find', buyer === undefined ? { query: ref } : null)
+  const customerId = buyer ?? answer?.customers[0]?.customerId
   if (customerId === undefined) return null
   return (
     <Button testId="carnet-of-sale" onPress={() => screen.open({ kind: 'carnet', customerId })}>

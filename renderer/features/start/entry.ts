@@ -8,14 +8,15 @@ import { favouriteOf, keyOfFavourite } from '#shared/favourites.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { noFilters } from '#shared/history.ts'
 import { productOf } from '#shared/orders.ts'
+import { receiptTextMaxCharacters, refOfReceipt } from '#shared/receipt-proof.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { ServiceEntry, ServiceFlow, Wizard } from '../sell/flow.ts'
 import { noReader, type Reader, type Reading } from '../sell/reading.ts'
 import { createLatest, padInto, wizardOf } from '../sell/service-steps.ts'
 import type { flows as flowsOnSale, Service } from '../sell/services.ts'
 
-/** Longer than any number, name or reference, and than a link's address. */
-const maxTextLength = 200
+/** Longer than any number, name or reference, than a link's address, and than the code of a slip. */
+const maxTextLength = receiptTextMaxCharacters
 
 export interface StartStep {
   readonly kind: 'entry'
@@ -209,6 +210,10 @@ function beside(choices: readonly Choice[], marked: number | null, by: 1 | -1): 
 /** As a slip shows them: a sale's whole reference, or its pick-up code with the dash. */
 const referenceShape = /^(?:[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-9A-Z]{3}-[0-9A-Z]{3})$/i
 
+/** What the sale of a slip is found by, typed or scanned: its reference, bare or in the signed code, or its pick-up code. */
+const slipIn = (text: string): string | undefined =>
+  refOfReceipt(text) ?? (referenceShape.test(text) ? text : undefined)
+
 function createLookUp({ client }: Wizard, { flows }: OnSale, onAnswer: () => void) {
   const looked = createStore<Looked>(() => ({ known: {}, isLearning: false, past: null, found: null }))
   const finding = createLatest()
@@ -247,10 +252,10 @@ function createLookUp({ client }: Wizard, { flows }: OnSale, onAnswer: () => voi
     const sales = await salesOf(number)
     if (isLatest()) looked.setState({ past: { number, sales: lastKinds(sales, number) } })
   }
-  const find = async (text: string): Promise<void> => {
+  const find = async (text: string, slip: string): Promise<void> => {
     const isLatest = finding.begin()
     isFinding = true
-    const sales = await salesOf(text)
+    const sales = await salesOf(slip)
     if (!isLatest()) return
     isFinding = false
     looked.setState({ found: { text, sales: sales.slice(0, maxAgain) } })
@@ -266,8 +271,9 @@ function createLookUp({ client }: Wizard, { flows }: OnSale, onAnswer: () => voi
         askedNumber = undefined
         return
       }
-      if (referenceShape.test(text) && looked.getState().found?.text !== text) void find(text)
-      else if (!referenceShape.test(text)) isFinding = false
+      const slip = slipIn(text)
+      if (slip === undefined) isFinding = false
+      else if (looked.getState().found?.text !== text) void find(text, slip)
       if (!hasLearnt && !looked.getState().isLearning && /\p{L}/u.test(text)) void learn()
       const number = numberIn(choices)
       if (number !== undefined && number !== askedNumber) void callBack(number)

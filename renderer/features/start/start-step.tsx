@@ -24,6 +24,7 @@ import {
 import { FavouriteFace } from '../favourites/favourite-list.tsx'
 import favouritesStyles from '../favourites/favourites.module.css'
 import { beginFavourite } from '../favourites/favourites.tsx'
+import { ReceiptVerdict } from '../sales/receipt-verdict.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { SaleRow } from '../sales/sale-row.tsx'
 import { favouriteKey } from '../sell/keyboard.ts'
@@ -63,6 +64,7 @@ export function StartStepView({ step }: { readonly step: StartStep }) {
           onType={(text) => start.type(typedText(text))}
         />
         <div className={numberEntryStyles['number-side']}>
+          <ReceiptVerdict text={step.text} />
           {isEmpty ? <Tiles /> : <Choices step={step} choices={choices} />}
         </div>
         {number !== undefined && <Standing key={number} number={number} />}
