@@ -5,7 +5,14 @@ import type { PrintJobView } from '#shared/printing.ts'
 import type { MobilePart } from '#shared/products/mobile.ts'
 import type { PeopleView, PersonView } from '#shared/till/people.ts'
 import type { TillView } from '#shared/till/till.ts'
-import type { Locale, SaleView, Settings, Snapshot, StatusView } from '#shared/views.ts'
+import {
+  isPrinting,
+  type Locale,
+  type SaleView,
+  type Settings,
+  type Snapshot,
+  type StatusView,
+} from '#shared/views.ts'
 import type { Client } from './client.ts'
 import type { Approvals } from './features/people/approval.ts'
 import type { SellStep } from './features/sell/flow.ts'
@@ -78,6 +85,9 @@ function useMirror<Picked>(pick: (mirror: Snapshot) => Picked): Picked {
 export const useStatus = (): StatusView => useMirror((mirror) => mirror.status)
 
 export const useSettings = (): Settings => useMirror((mirror) => mirror.settings)
+
+/** Whether papers are offered to be printed: not where the shop has chosen to print nothing. */
+export const useIsPrinting = (): boolean => isPrinting(useSettings())
 
 /** Whether the till's shifts are shown: the shop uses them, or somebody practises one in training. */
 export function useShifts(): boolean {

@@ -259,6 +259,8 @@ export const settingsSchema = z.object({
   lowBalanceCentimes: centimesSchema.refine((amount) => amount >= 0, 'must not be below zero').nullable(),
   /** Where slips are printed; null where nowhere. */
   printer: printerSchema.nullable(),
+  /** The shop prints nothing, and is offered neither paper nor a printer. A printer that is set comes before it. */
+  withoutPrinter: z.boolean(),
   /** What the shop sells most, of every kind, in the order in which it was pinned. */
   favourites: favouritesSchema,
   /** Numbers sold to until then are not offered any more: somebody put them out of sight. */
@@ -298,6 +300,7 @@ export const defaultSettings: Settings = {
   sharedKey: false,
   lowBalanceCentimes: null,
   printer: null,
+  withoutPrinter: false,
   favourites: [],
   recentsAfterMs: 0,
   desktopNotifications: true,
@@ -317,6 +320,12 @@ export const defaultSettings: Settings = {
   },
   carnet: { isOn: false, limitCentimes: zeroCentimes, saleLimitCentimes: null },
 }
+
+/** Whether papers are offered to be printed: also where no printer is set yet. */
+export const isPrinting = ({
+  printer,
+  withoutPrinter,
+}: Pick<Settings, 'printer' | 'withoutPrinter'>): boolean => printer !== null || !withoutPrinter
 
 /** Everything a window needs to draw itself, true at event number `sequence`. */
 export const snapshotSchema = z.object({

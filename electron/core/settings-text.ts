@@ -52,6 +52,8 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // Training may practise a bad line.
   (fields) => fields,
+  // A shop may choose to print nothing. Where no printer was set, nobody had chosen.
+  (fields) => fields,
 ]
 
 const withTraits = (printer: Fields): Fields => ({

@@ -45,6 +45,7 @@ const anyFields = fc.record(
     fullScreen: mixed(fc.boolean()),
     lookForUpdates: mixed(fc.boolean()),
     badLine: mixed(fc.boolean()),
+    withoutPrinter: mixed(fc.boolean()),
     ['__proto__']: fc.jsonValue(),
     constructor: fc.jsonValue(),
   },

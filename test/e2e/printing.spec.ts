@@ -24,8 +24,8 @@ test('a printer is set up by the keyboard: its address, a test page, a look, and
   await waitUntilOpen(page)
   await expect(printerState(page)).toHaveAttribute('data-look', 'none')
   await printerState(page).press('Enter')
-  await wizard(page).locator('input').fill('/etc/passwd')
-  await wizard(page).locator('input').press('Enter')
+  await wizard(page).getByRole('textbox').fill('/etc/passwd')
+  await wizard(page).getByRole('textbox').press('Enter')
   await expect(wizard(page).getByRole('alert')).toBeVisible()
   await page.keyboard.press('Escape')
   await goToOptions(page, printer)
@@ -298,6 +298,31 @@ test('without a printer the button of a sale leads to its set-up @long', async (
   await sellByKeyboard(page, '023400025')
   await outcome(page).getByTestId('print-slip').click()
   await expect(wizard(page)).toBeVisible()
+})
+
+test('a shop that prints nothing is offered nothing to print, until it takes that back where F9 leads', async ({
+  sellingCounter,
+  printer,
+}) => {
+  const { page } = sellingCounter
+  await waitUntilOpen(page)
+  await page.keyboard.press('F10')
+  const prints = page.locator('[data-setting="withoutPrinter"]')
+  await prints.getByRole('radio', { name: 'Oui' }).press('ArrowRight')
+  await expect(prints.getByRole('radio', { name: 'Cette boutique n’imprime pas' })).toBeChecked()
+  await expect(page.getByTestId('set-up-printer')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(printerState(page)).toHaveCount(0)
+  await sellByKeyboard(page, '023400026')
+  await expectOutcome(page, 'fulfilled')
+  await expect(outcome(page).getByTestId('send-open')).toBeVisible()
+  await expect(outcome(page).getByTestId('print-slip')).toHaveCount(0)
+  await page.keyboard.press('F9')
+  await wizard(page).getByRole('radio', { name: 'Cette boutique n’imprime pas' }).press('ArrowLeft')
+  await page.keyboard.press('Escape')
+  await expect(outcome(page).getByTestId('print-slip')).toHaveText(/Installer une imprimante/)
+  await setUpPrinter(page, printer)
+  await expect(outcome(page).getByTestId('print-slip')).toHaveText(/Imprimer le ticket/)
 })
 
 test('the shop’s header is typed beside the slip that shows it, and is there after a restart @long', async ({

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PrintJobView } from '#shared/printing.ts'
 import { emptyShop } from '#shared/shop.ts'
+import { isPrinting } from '#shared/views.ts'
 import { createClient } from '../../renderer/client.ts'
 import {
   jobOfReceipt,
@@ -178,6 +179,13 @@ async function standWith(printJobs: readonly PrintJobView[]) {
   await counter.resync()
   return { testBridge, parts: { client, counter, screen: createScreen() } }
 }
+
+test('papers are offered until a shop without a printer has chosen to print nothing', () => {
+  const offered = [printer, null].flatMap((set) =>
+    [false, true].map((withoutPrinter) => isPrinting({ printer: set, withoutPrinter })),
+  )
+  expect(offered).toEqual([true, true, true, false])
+})
 
 describe('a press for all that did not print', () => {
   const failed = { state: 'failed', problem: 'paper-out' } as const

@@ -86,6 +86,22 @@ const wizardScenes = [
   tried('failed', { state: 'failed', problem: 'cover-open' }),
 ]
 
+const nothingPrinted = { settings: { withoutPrinter: true }, answers: found } as const
+const withoutPrinterScenes = [
+  scene('printer-none-chosen', {
+    ...{ ...nothingPrinted, sales: [saleToPrint] },
+    ...{ keys: ['click .sale-row', 'F9'], shows: '[data-place="choose"]' },
+  }),
+  scene('printer-none-sale', {
+    ...{ ...nothingPrinted, sales: [cardsToPrint] },
+    ...{ keys: ['click .sale-row'], shows: '[data-testid="sale-detail"]' },
+  }),
+  scene('printer-none-settings', {
+    ...{ ...nothingPrinted, keys: ['F10', 'click [data-setting="withoutPrinter"]'] },
+    shows: '[data-setting="withoutPrinter"]',
+  }),
+]
+
 const waiting: readonly PrintJobView[] = [
   job({ what: slipOf(cardsToPrint.ref), state: 'failed', problem: 'paper-out' }, 3),
   job({ what: slipOf(saleToPrint.ref, 12), state: 'may-have-printed', problem: 'unconfirmed' }, 2),
@@ -167,6 +183,7 @@ const shopScenes = [
 
 export const printingScenes: readonly Scene[] = [
   ...wizardScenes,
+  ...withoutPrinterScenes,
   ...jobScenes,
   ...sendScenes,
   ...receiptScenes,

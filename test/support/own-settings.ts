@@ -15,7 +15,7 @@ export const ownSettings: Settings = {
     stampDuty: true,
   },
   shop: { ...emptyShop, name: 'تعبئة «القبة»', address: ['3, rue Didouche'], footer: 'شكرا' },
-  ...{ autoPrint: 'fulfilled', printer: null },
+  ...{ autoPrint: 'fulfilled', printer: null, withoutPrinter: true },
   sharedKey: true,
   favourites: [
     { kind: 'bill', partner: 'SEAAL' },

@@ -9,6 +9,8 @@ import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
+import { useSettingsUpdate } from '../settings/setting.tsx'
+import { Prints } from '../settings/settings-parts.tsx'
 import styles from './choose-printer.module.css'
 import { draftOf, draftOfFound, placeOf, readTypedPlace, StepHead, type WizardStep } from './wizard.tsx'
 
@@ -17,10 +19,11 @@ const placeMaxCharacters = 260
 export function ChoosePrinter({ onGo }: { readonly onGo: (step: WizardStep) => void }) {
   const { found, error, find } = useFoundPrinters()
   const { printer: kept } = useSettings()
+  const update = useSettingsUpdate()
   return (
     <>
       <StepHead step={1} title="printing.wizard.choose" />
-      {kept && <KeptPrinter onGo={onGo} />}
+      {kept ? <KeptPrinter onGo={onGo} /> : <Prints update={update} />}
       {error && <ErrorNote error={error} />}
       {found?.length === 0 && (
         <p>
@@ -129,7 +132,7 @@ function KeptPrinter({ onGo }: { readonly onGo: (step: WizardStep) => void }) {
   const { printer } = useSettings()
   if (printer === null) return null
   const remove = async (): Promise<void> => {
-    const done = await client.command('settings.update', { printer: null })
+    const done = await client.command('settings.update', { printer: null, withoutPrinter: true })
     if (!done.ok) screen.tell({ kind: 'error', error: done.error })
   }
   return (

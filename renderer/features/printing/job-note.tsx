@@ -12,7 +12,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useParts, useScreen } from '../../counter-context.tsx'
+import { useIsPrinting, useParts, useScreen } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import styles from './print-job.module.css'
 
@@ -56,6 +56,7 @@ function Decision({ job }: { readonly job: PrintJobView }) {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const isDoubtful = job.state === 'may-have-printed'
+  const isOffered = useIsPrinting()
   const canSign = who.trim() !== ''
 
   const run = async (
@@ -81,10 +82,12 @@ function Decision({ job }: { readonly job: PrintJobView }) {
         <Text k={isDoubtful ? 'printing.look' : 'printing.nothingPrinted'} />
       </p>
       <div className={controlsStyles['action-row']}>
-        <Button isDisabled={isBusy} testId="print-again" onPress={() => void again()}>
-          <Icon name="printer" />
-          <Text k={isDoubtful ? 'printing.didNotPrint' : 'printing.again'} />
-        </Button>
+        {isOffered && (
+          <Button isDisabled={isBusy} testId="print-again" onPress={() => void again()}>
+            <Icon name="printer" />
+            <Text k={isDoubtful ? 'printing.didNotPrint' : 'printing.again'} />
+          </Button>
+        )}
         {!isDoubtful && (
           <Button isDisabled={isBusy} testId="print-let-be" onPress={() => void letBe()}>
             <Text k="printing.letBe" />

@@ -17,7 +17,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { FileSize } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx'
+import { useIsPrinting, useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { JobNote, jobOfReceipt } from './job-note.tsx'
 import styles from './official-receipt.module.css'
@@ -72,6 +72,7 @@ function Part({ sale: { ref }, receipt }: PartProps) {
       () => client.command('print.official', { ref }),
       () => undefined,
     )
+  const isOffered = useIsPrinting()
   const job = jobOfReceipt(usePrintJobs(), ref)
   const isUnderWay = job?.state === 'queued' || job?.state === 'sending'
   const isBusy = inHand !== null
@@ -107,7 +108,7 @@ function Part({ sale: { ref }, receipt }: PartProps) {
             <Text k="official.save" />
           </Button>
         )}
-        {receipt !== null && isShownType(receipt.type) && !isLost && (
+        {isOffered && receipt !== null && isShownType(receipt.type) && !isLost && (
           <Button isDisabled={isBusy || isUnderWay} testId="print-official" onPress={() => void print()}>
             <Icon name="printer" />
             <Text k="official.print" />

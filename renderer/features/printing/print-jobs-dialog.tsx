@@ -12,6 +12,7 @@ import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import {
   type Parts,
+  useIsPrinting,
   useParts,
   usePrintJobs,
   useSales,
@@ -58,6 +59,7 @@ interface JobsProps {
 function Unprinted({ jobs }: JobsProps) {
   const parts = useParts()
   const status = useScreen(({ printerStatus }) => printerStatus)
+  const isOffered = useIsPrinting()
   return (
     <section data-testid="unprinted">
       <h3>
@@ -69,12 +71,14 @@ function Unprinted({ jobs }: JobsProps) {
           <Text k={`printing.problem.${status.problem}`} />
         </p>
       )}
-      <div className={controlsStyles['action-row']}>
-        <Button look="main" testId="print-all" onPress={() => void printUnprinted(parts)}>
-          <Icon name="printer" />
-          <Text k="printing.printAll" values={{ count: jobs.length }} />
-        </Button>
-      </div>
+      {isOffered && (
+        <div className={controlsStyles['action-row']}>
+          <Button look="main" testId="print-all" onPress={() => void printUnprinted(parts)}>
+            <Icon name="printer" />
+            <Text k="printing.printAll" values={{ count: jobs.length }} />
+          </Button>
+        </div>
+      )}
       <ul className={styles['unprinted-jobs']}>
         {jobs.map((job) => (
           <UnprintedJob key={job.jobId} job={job} />

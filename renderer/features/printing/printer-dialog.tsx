@@ -77,7 +77,7 @@ function TriedPage({ step: { printer, jobId }, onGo }: StepProps<'tried'>) {
     const { paper } = printer
     // The slip on the screen is as wide as the one on paper.
     const width = paper === 58 || paper === 80 ? { slip: { ...slip, widthMm: paper } } : {}
-    const done = await client.command('settings.update', { printer, ...width })
+    const done = await client.command('settings.update', { printer, withoutPrinter: false, ...width })
     if (done.ok) screen.close()
     else setError(done.error)
   }

@@ -1,5 +1,6 @@
 /**
- * The printer in the status bar: none, ready, what is wrong with it, or how many slips wait for a person. A trouble is named
+ * The printer in the status bar: none, ready, what is wrong with it, or how many slips wait for a person; nothing where the shop
+ * has chosen to print nothing. A trouble is named
  * in two words there, because the bar stands in one row on every screen; what to do about it is the button's description.
  */
 import { useCallback, useEffect } from 'react'
@@ -8,6 +9,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import {
   type Parts,
+  useIsPrinting,
   useParts,
   usePrintJobs,
   useScreen,
@@ -31,6 +33,7 @@ const mendable = [
 export function PrinterState() {
   const { screen } = useParts()
   const { printer } = useSettings()
+  const isOffered = useIsPrinting()
   const waitingCount = waitingJobs(usePrintJobs()).length
   const { status, ask } = usePrinterStatus()
   const look = waitingCount > 0 ? 'waiting' : (status?.kind ?? 'asking')
@@ -39,13 +42,15 @@ export function PrinterState() {
     else if (printer === null || status?.kind === 'none') screen.open({ kind: 'printer' })
     else ask()
   }
+  const advice = useAdvice(waitingCount, status)
+  if (!isOffered && waitingCount === 0) return null
   return (
     <button
       type="button"
       className={styles['printer-state']}
       data-testid="printer-state"
       data-look={look}
-      title={useAdvice(waitingCount, status)}
+      title={advice}
       onClick={press}
     >
       <Icon name={look === 'ready' || look === 'none' || look === 'asking' ? 'printer' : 'warning'} />

@@ -6,7 +6,7 @@ import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { type Parts, useParts, usePrintJobs, useSettings } from '../../counter-context.tsx'
+import { type Parts, useIsPrinting, useParts, usePrintJobs, useSettings } from '../../counter-context.tsx'
 import { isOver } from '../../mirror.ts'
 import { printKey } from '../sell/keyboard.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
@@ -33,7 +33,8 @@ const waits = (job: PrintJobView | undefined): boolean =>
 export function PrintButtons({ printing: { sale, job } }: { readonly printing: Printing }) {
   const parts = useParts()
   const { printer } = useSettings()
-  if (waits(job)) return null
+  const isOffered = useIsPrinting()
+  if (waits(job) || !isOffered) return null
   const isUnderWay = job?.state === 'queued' || job?.state === 'sending'
   return (
     <>
@@ -58,9 +59,10 @@ export function PrintButtons({ printing: { sale, job } }: { readonly printing: P
 
 /** Whether the slip has the codes, and what became of the last job. */
 export function PrintState({ printing: { sale, jobs, job } }: { readonly printing: Printing }) {
+  const isOffered = useIsPrinting()
   return (
     <div className={styles['sale-print']} data-testid="sale-print">
-      {sale.cards.length > 0 && !waits(job) && (
+      {isOffered && sale.cards.length > 0 && !waits(job) && (
         <p className={stepPartsStyles['step-hint']} data-testid="prints-codes">
           <Text k={printsCodes(jobs, sale.ref) ? 'printing.codes.printed' : 'printing.codes.notPrinted'} />
         </p>

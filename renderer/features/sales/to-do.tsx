@@ -9,6 +9,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import {
+  useIsPrinting,
   useParts,
   usePrintJobs,
   useScreen,
@@ -146,14 +147,16 @@ interface SlipsProps {
 /** Slips that surely did not print, and what the printer says of itself: all go out by the one press. */
 function Unprinted({ count }: SlipsProps) {
   const parts = useParts()
+  const isOffered = useIsPrinting()
   const status = useScreen(({ printerStatus }) => printerStatus)
   const isTold = status?.kind === 'problem' || (status?.kind === 'ready' && status.isSure)
+  const press = () => (isOffered ? void printUnprinted(parts) : parts.screen.open({ kind: 'print-jobs' }))
   return (
     <Row
       icon="printer"
       testId="to-do-unprinted"
-      act={<Text k="printing.printThem" />}
-      onPress={() => void printUnprinted(parts)}
+      act={<Text k={isOffered ? 'printing.printThem' : 'sales.look'} />}
+      onPress={press}
     >
       <Text k="printing.toPrint" values={{ count }} />
       {isTold && (

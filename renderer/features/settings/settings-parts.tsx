@@ -6,10 +6,10 @@ import { displayLanguages, displayPlaces } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
-import { Segments } from '../../components/segments.tsx'
+import { Choice, Segments, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useIsPrinting, useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import accountsStyles from '../accounts/accounts.module.css'
 import styles from './setting.module.css'
@@ -123,6 +123,7 @@ export function Printing({ update }: { readonly update: SettingsUpdate }) {
   const { screen } = useParts()
   const { text } = useTranslator()
   const { printer, autoPrint } = useSettings()
+  const isOffered = useIsPrinting()
   return (
     <section>
       <h3>
@@ -137,24 +138,44 @@ export function Printing({ update }: { readonly update: SettingsUpdate }) {
           <Text k="printing.status.none" />
         )}
       </p>
-      <div className={controlsStyles['action-row']}>
-        <Button testId="set-up-printer" onPress={() => screen.open({ kind: 'printer' })}>
-          <Icon name="printer" />
-          <Text k={printer ? 'printing.wizard.change' : 'printing.setUp'} />
-        </Button>
-      </div>
-      <Setting name="autoPrint" label="settings.autoPrint" update={update}>
-        <Segments
-          label={text('settings.autoPrint')}
-          value={autoPrint}
-          segments={autoPrints.map((value) => ({
-            value,
-            face: <Text k={`settings.autoPrints.${value}`} />,
-          }))}
-          onChange={(chosen) => void update.save('autoPrint', { autoPrint: chosen })}
-        />
-      </Setting>
+      {!printer && <Prints update={update} />}
+      {isOffered && (
+        <>
+          <div className={controlsStyles['action-row']}>
+            <Button testId="set-up-printer" onPress={() => screen.open({ kind: 'printer' })}>
+              <Icon name="printer" />
+              <Text k={printer ? 'printing.wizard.change' : 'printing.setUp'} />
+            </Button>
+          </div>
+          <Setting name="autoPrint" label="settings.autoPrint" update={update}>
+            <Segments
+              label={text('settings.autoPrint')}
+              value={autoPrint}
+              segments={autoPrints.map((value) => ({
+                value,
+                face: <Text k={`settings.autoPrints.${value}`} />,
+              }))}
+              onChange={(chosen) => void update.save('autoPrint', { autoPrint: chosen })}
+            />
+          </Setting>
+        </>
+      )}
     </section>
+  )
+}
+
+/** Whether a shop without a printer means to print: taken back here, or by setting a printer up. */
+export function Prints({ update }: { readonly update: SettingsUpdate }) {
+  return (
+    <Setting name="withoutPrinter" update={update}>
+      <Choice
+        label="settings.prints"
+        value={useIsPrinting() ? 'yes' : 'no'}
+        values={yesOrNo}
+        face={(value) => <Text k={`settings.printsOrNot.${value}`} />}
+        onChange={(value) => void update.save('withoutPrinter', { withoutPrinter: value === 'no' })}
+      />
+    </Setting>
   )
 }
 

@@ -6,7 +6,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Choice, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, usePeople, useSettings } from '../../counter-context.tsx'
+import { useIsPrinting, useParts, usePeople, useSettings } from '../../counter-context.tsx'
 import styles from './setting.module.css'
 import { Setting, type SettingsUpdate } from './setting.tsx'
 import { DinarsField } from './settings-parts.tsx'
@@ -19,6 +19,7 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
   const { screen } = useParts()
   const { till } = useSettings()
   const { isOn } = usePeople()
+  const isOffered = useIsPrinting()
   // What was asked for last: two changes may follow one another before the core has told of the first.
   const asked = useRef(till)
   useEffect(() => {
@@ -42,7 +43,9 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
               isOn={till.blindClose}
               onChange={(blindClose) => change({ blindClose })}
             />
-            <YesOrNo of="printZ" isOn={till.printZ} onChange={(printZ) => change({ printZ })} />
+            {isOffered && (
+              <YesOrNo of="printZ" isOn={till.printZ} onChange={(printZ) => change({ printZ })} />
+            )}
           </>
         )}
         <YesOrNo of="strip" isOn={till.strip} onChange={(strip) => change({ strip })} />

@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts } from '../../counter-context.tsx'
+import { useIsPrinting, useParts } from '../../counter-context.tsx'
 
 interface PrintPaperProps {
   readonly of: TillPaper
@@ -15,6 +15,7 @@ interface PrintPaperProps {
 
 export function PrintPaper({ of, testId }: PrintPaperProps) {
   const { client } = useParts()
+  const isOffered = useIsPrinting()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const print = async (): Promise<void> => {
@@ -23,6 +24,7 @@ export function PrintPaper({ of, testId }: PrintPaperProps) {
     setIsBusy(false)
     setError(printed.ok ? null : printed.error)
   }
+  if (!isOffered) return null
   return (
     <>
       <Button isDisabled={isBusy} onPress={() => void print()} testId={testId}>

@@ -35,8 +35,8 @@ export async function goToOptions(
 ): Promise<void> {
   await printerState(page).press('Enter')
   await expect(wizard(page)).toHaveAttribute('data-place', 'choose')
-  await wizard(page).locator('input').fill(`${host}:${port}`)
-  await wizard(page).locator('input').press('Enter')
+  await wizard(page).getByRole('textbox').fill(`${host}:${port}`)
+  await wizard(page).getByRole('textbox').press('Enter')
   await expect(wizard(page)).toHaveAttribute('data-place', 'options')
 }
 
