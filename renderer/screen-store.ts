@@ -57,7 +57,7 @@ export interface ScreenState {
   readonly notes: readonly Note[]
   /** The sale whose phase changed last: what the live region says. */
   readonly lastChanged: Ref | null
-  /** Who signed last: whoever stands at the counter need not type the name again. */
+  /** Who signed last, in the window before too: whoever stands at the counter need not type the name again. */
   readonly who: string
   /** Who signed here before, the last first. */
   readonly names: readonly string[]
@@ -101,7 +101,7 @@ const noStorage = { getItem: () => null, setItem: () => undefined }
 export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noStorage): Screen {
   const store = createStore<ScreenState>(() => ({
     ...{ dialog: null, notes: [], lastChanged: null },
-    who: '',
+    who: readNames(storage)[0] ?? '',
     names: readNames(storage),
     lastSignedIn: null,
     tour: null,

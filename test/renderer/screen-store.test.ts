@@ -37,7 +37,7 @@ test('what the dialog and the notes hold of a sale follows its changes, whatever
   expect(screen.store.getState().dialog).toEqual({ kind: 'help' })
 })
 
-test('who signed before is offered again, the last first, also to the next window', () => {
+test('who signed before is offered again, the last first and in the field, also to the next window', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -46,9 +46,11 @@ test('who signed before is offered again, the last first, also to the next windo
   const screen = createScreen(storage)
   for (const name of ['Amina', 'Karim', '  ', 'Amina ', 'Sara', 'Yacine', 'Lila']) screen.keepName(name)
   expect(screen.store.getState().names).toEqual(['Lila', 'Yacine', 'Sara', 'Amina'])
-  expect(createScreen(storage).store.getState().names).toEqual(['Lila', 'Yacine', 'Sara', 'Amina'])
+  const next = createScreen(storage).store.getState()
+  expect(next.names).toEqual(['Lila', 'Yacine', 'Sara', 'Amina'])
+  expect(next.who).toBe('Lila')
   for (const broken of ['', '{', '[1]', '{"a":1}']) {
     kept.set('comptoir.names', broken)
-    expect(createScreen(storage).store.getState().names).toEqual([])
+    expect(createScreen(storage).store.getState()).toMatchObject({ names: [], who: '' })
   }
 })
