@@ -104,6 +104,10 @@ export const printerSchema = z
   })
 export type PrinterSettings = z.infer<typeof printerSchema>
 
+/** The width of the roll in the printer; undefined where there is no printer, or one of sheets. */
+export const rollWidthOf = (printer: Pick<PrinterSettings, 'paper'> | null) =>
+  rollWidths.find((width) => width === printer?.paper)
+
 /** Why nothing was printed, or why nobody can say whether it was; `printing.problem.<name>` in the locales has the words. */
 export const printProblems = [
   /** No printer is set. */

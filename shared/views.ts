@@ -237,6 +237,7 @@ export const settingsSchema = z.object({
   theme: z.enum(themes),
   slip: z.object({
     language: z.enum(['fr', 'ar', 'both']),
+    /** Of the preview and the file: the roll's in the printer, while there is one. */
     widthMm: z.union([z.literal(58), z.literal(80)]),
     /** What was sold and paid, on half of the paper, once nothing is to come of it and nothing is owed. */
     isShort: z.boolean(),

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Notice } from '#shared/notices.ts'
+import { rollWidthOf } from '#shared/printing.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { defaultSettings, type Settings, settingsSchema } from '#shared/views.ts'
 import { codeOf, keepCopy, setAside, writeDurably } from './durable-file.ts'
@@ -53,12 +54,14 @@ export function openSettings(
   onChange: (settings: Settings) => void = () => {},
 ): SettingsFile {
   const path = join(dataDir, 'settings.json')
-  let { settings: current, notice } = load(path, log)
+  const loaded = load(path, log)
+  let { notice } = loaded
+  let current = withOneWidth(loaded.settings)
 
   function update(change: CommandInput<'settings.update'>): Result<Settings, string> {
     if (notice === 'settings-newer' || notice === 'settings-unreadable') return err(notice)
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    const next = settingsSchema.parse({ ...current, ...Object.fromEntries(given) })
+    const next = withOneWidth(settingsSchema.parse({ ...current, ...Object.fromEntries(given) }))
     try {
       writeDurably(path, textOfSettings(next))
     } catch (fault) {
@@ -95,6 +98,12 @@ export function openSettings(
       return problem === undefined ? ok(settings) : err(problem)
     },
   }
+}
+
+/** A slip is shown as wide as it is printed: where a roll is set, no file and no command makes the two differ. */
+function withOneWidth(settings: Settings): Settings {
+  const widthMm = rollWidthOf(settings.printer)
+  return widthMm === undefined ? settings : { ...settings, slip: { ...settings.slip, widthMm } }
 }
 
 function load(path: string, log: Log): Opened {

@@ -10,6 +10,7 @@ import { defaultSettings, type Settings } from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
 import { startCore, startShop, until } from '../support/core.ts'
 import { ownSettings as own } from '../support/own-settings.ts'
+import { printerAt } from '../support/printing.ts'
 import { statusOf } from '../support/selling-status.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -48,6 +49,25 @@ describe('settings', () => {
       expect(settings.printer).toEqual({ ...printer, dots, drawsCodes: true, asks: true })
     },
   )
+
+  test('show a slip as wide as the roll that it is printed on, whatever the file and a command say', () => {
+    const printer = printerAt({ host: '127.0.0.1', port: 9_100 }, { paper: 80, dots: 512 })
+    const dataDir = folderWith(JSON.stringify({ version: settingsVersion - 1, printer, slip: own.slip }))
+    expect(own.slip.widthMm).toBe(58)
+    const settings = open(dataDir)
+    const width = () => settings.read().slip.widthMm
+    expect([width(), settings.read().printer, settings.read().withoutPrinter]).toEqual([80, printer, false])
+    settings.update({ slip: own.slip })
+    expect([width(), JSON.parse(settings.exportText()).slip.widthMm]).toEqual([80, 80])
+    settings.update({ printer: { ...printer, paper: 58, dots: 384 } })
+    expect(width()).toBe(58)
+    const sheets = { transport: { kind: 'driver', deviceName: null }, paper: 'A4' } as const
+    settings.update({ printer: { ...printer, ...sheets } })
+    settings.update({ slip: { ...own.slip, widthMm: 80 } })
+    expect(width()).toBe(80)
+    settings.update({ printer: null, slip: own.slip })
+    expect(width()).toBe(58)
+  })
 
   test('are the defaults where there is no file, and make none', () => {
     const dataDir = temporaryFolder()

@@ -102,6 +102,11 @@ const withoutPrinterScenes = [
   }),
 ]
 
+const widthScene = scene('settings-printer-width', {
+  ...{ settings: { printer: kept }, answers: ready },
+  ...{ keys: ['F10', 'click [data-testid="slip-width"]'], shows: '[data-testid="slip-width"]' },
+})
+
 const waiting: readonly PrintJobView[] = [
   job({ what: slipOf(cardsToPrint.ref), state: 'failed', problem: 'paper-out' }, 3),
   job({ what: slipOf(saleToPrint.ref, 12), state: 'may-have-printed', problem: 'unconfirmed' }, 2),
@@ -184,6 +189,7 @@ const shopScenes = [
 export const printingScenes: readonly Scene[] = [
   ...wizardScenes,
   ...withoutPrinterScenes,
+  widthScene,
   ...jobScenes,
   ...sendScenes,
   ...receiptScenes,

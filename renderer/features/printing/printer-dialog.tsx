@@ -9,7 +9,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, usePrintJobs, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx'
 import { ChoosePrinter } from './choose-printer.tsx'
 import printJobStyles from './print-job.module.css'
 import styles from './printer-dialog.module.css'
@@ -68,16 +68,12 @@ function StepView({ step, onGo }: { readonly step: WizardStep; readonly onGo: (s
 function TriedPage({ step: { printer, jobId }, onGo }: StepProps<'tried'>) {
   const { client, screen } = useParts()
   const job = usePrintJobs().find((one) => one.jobId === jobId)
-  const { slip } = useSettings()
   const [seen, setSeen] = useState(allRight)
   const [error, setError] = useState<AppError | null>(null)
   const test = useTestPage(onGo)
   const mended = mendedBy(printer, seen)
   const keep = async (): Promise<void> => {
-    const { paper } = printer
-    // The slip on the screen is as wide as the one on paper.
-    const width = paper === 58 || paper === 80 ? { slip: { ...slip, widthMm: paper } } : {}
-    const done = await client.command('settings.update', { printer, withoutPrinter: false, ...width })
+    const done = await client.command('settings.update', { printer, withoutPrinter: false })
     if (done.ok) screen.close()
     else setError(done.error)
   }

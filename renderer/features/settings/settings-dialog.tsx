@@ -1,5 +1,7 @@
 /** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
 import { useState } from 'react'
+import { rollWidths } from '#shared/printer-models.ts'
+import { rollWidthOf } from '#shared/printing.ts'
 import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
@@ -23,7 +25,6 @@ import { TillSettings } from './till-settings.tsx'
 import { Versions } from './versions.tsx'
 
 const slipLanguages = ['fr', 'ar', 'both'] as const
-const slipWidthsMm = [58, 80] as const
 const slipSwitches = ['isShort', 'isSigned', 'isProven', 'stampDuty'] as const
 const claimDays = ['none', 7, 15, 30] as const
 
@@ -101,7 +102,7 @@ function Notifications({ update }: { readonly update: SettingsUpdate }) {
 }
 
 function Slips({ update }: { readonly update: SettingsUpdate }) {
-  const { slip } = useSettings()
+  const { slip, printer } = useSettings()
   const change = (changed: Partial<Settings['slip']>) =>
     void update.save('slip', { slip: { ...slip, ...changed } })
   return (
@@ -117,13 +118,24 @@ function Slips({ update }: { readonly update: SettingsUpdate }) {
           face={(value) => <Text k={`settings.slipLanguages.${value}`} />}
           onChange={(language) => change({ language })}
         />
-        <Choice
-          label="settings.slipWidth"
-          value={slip.widthMm}
-          values={slipWidthsMm}
-          face={(value) => <Text k="settings.width" values={{ width: value }} />}
-          onChange={(widthMm) => change({ widthMm })}
-        />
+        {rollWidthOf(printer) === undefined ? (
+          <Choice
+            label="settings.slipWidth"
+            value={slip.widthMm}
+            values={rollWidths}
+            face={(value) => <Text k="settings.width" values={{ width: value }} />}
+            onChange={(widthMm) => change({ widthMm })}
+          />
+        ) : (
+          <>
+            <span className={styles['setting-label']}>
+              <Text k="settings.slipWidth" />
+            </span>
+            <p data-testid="slip-width">
+              <Text k="settings.widthOfPrinter" values={{ width: slip.widthMm }} />
+            </p>
+          </>
+        )}
         {slipSwitches.map((name) => (
           <Choice
             key={name}
