@@ -27,7 +27,7 @@ export const internetPractice: readonly InternetPractice[] = [
 
 export type MobileEnding =
   | 'refunded'
-  /** Refunded, with the plans that would have fitted the number. */
+  /** Refunded, with the invoice that would have fitted the number: that one is delivered. */
   | 'refunded-with-offers'
   /** UNKNOWN_ERROR for a while, then settled one way or the other. */
   | 'unknown-then-delivered'

@@ -206,8 +206,12 @@ describe('a top-up', () => {
       amount: 200,
     })
     const [offer] = wrongPlan.suggested_offers
-    const again = await send({ plan_code: offer.plan_code, amount: offer.amount, ref: 'better' })
+    const { plan_code, amount } = offer
+    const again = await send({ MSSIDN: '0600000002', plan_code, amount, ref: 'better' })
     expect(again.status).toBe(200)
+    clock.pass(25_000)
+    expect(await read('better')).toMatchObject({ status: 'FULFILLED' })
+    expect(await read('better')).not.toHaveProperty('refund_message')
   })
 
   test.each(mobilePractice)('ends for $number as the practice table tells: $ending', async (row) => {

@@ -91,6 +91,9 @@ export const fixedPlans: readonly FixedPlan[] = [
 export const findPlan = (code: string): MobilePlan | undefined =>
   [...dynamicPlans, ...fixedPlans].find((plan) => plan.code === code)
 
+/** What a customer with a contract pays, in place of a credit. */
+export const isInvoice = (code: string): boolean => code.startsWith('FACTURE_')
+
 export const isMenu = (plan: MobilePlan): boolean => plan.kind === 'fixed' && plan.amountCentimes === 0
 
 const CENTIMES_IN_DINAR = 100

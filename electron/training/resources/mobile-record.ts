@@ -7,7 +7,7 @@ import { paceOf, platformTime } from '../behaviour/times.ts'
 import { digitsFrom, numberFrom, ownIdOf } from '../ids.ts'
 import type { Order } from '../orders.ts'
 import { type Step, stageAt } from '../timeline.ts'
-import { dynamicPlans, findPlan, fixedPlans, isMenu, type MobilePlan } from './mobile-catalog.ts'
+import { dynamicPlans, findPlan, fixedPlans, isInvoice, isMenu, type MobilePlan } from './mobile-catalog.ts'
 
 const refundMessages = {
   failed: 'تعذّر شحن الرصيد لدى المتعامل، تم استرجاع المبلغ',
@@ -22,7 +22,7 @@ export const shownRef = ({ id, ref }: Order, { mobileRef }: Behaviour): string =
 function describeTopup(order: Order, nowMs: number, behaviour: Behaviour) {
   const { status } = stageAt(order.timeline, nowMs)
   const offers = offersOf(order, status)
-  const wrongPlan = mobileEnding(order.number) === 'refunded-with-offers'
+  const wrongPlan = mobileEnding(order.number, order.product) === 'refunded-with-offers'
   const refunded = wrongPlan ? refundMessages.otherPlan : refundMessages.failed
   const isZero = status === 'REFUNDED' && behaviour.refundedDebit === 'zero'
   return {
@@ -78,8 +78,8 @@ function offersOf(order: Order, status: string) {
   const plan = findPlan(order.product)
   if (plan === undefined) return []
   if (status === 'FULFILLED' && isMenu(plan)) return menuOf(plan)
-  const wrongPlan = status === 'REFUNDED' && mobileEnding(order.number) === 'refunded-with-offers'
-  return wrongPlan ? otherPlansThan(plan, order.valueCentimes) : []
+  const wrongPlan = status === 'REFUNDED' && mobileEnding(order.number, plan.code) === 'refunded-with-offers'
+  return wrongPlan ? invoicesOf(plan, order.valueCentimes) : []
 }
 
 /** The operator's fixed plans that can be bought now. */
@@ -88,18 +88,18 @@ const menuOf = ({ operator }: MobilePlan) =>
     .filter((plan) => plan.operator === operator && plan.isEnabled && !isMenu(plan))
     .map((plan) => ({ typename: plan.name, plan_code: plan.code, amount: dinarsOf(plan.amountCentimes) }))
 
-/** The operator's other plans for the same amount, or for the nearest that they take. */
-const otherPlansThan = ({ code, operator }: MobilePlan, value: Centimes) =>
+/** The operator's invoice for the same amount, or for the nearest that it takes. */
+const invoicesOf = ({ operator }: MobilePlan, value: Centimes) =>
   dynamicPlans
-    .filter((plan) => plan.operator === operator && plan.code !== code && plan.costPerTenThousand !== null)
+    .filter((plan) => plan.operator === operator && isInvoice(plan.code))
     .map((plan) => ({
       typename: plan.name,
       plan_code: plan.code,
       amount: Math.min(Math.max(value, plan.minCentimes), plan.maxCentimes) / 100,
     }))
 
-// How a mobile top-up ends, decided by its number (shared/practice.ts), and how long it takes, drawn from the number and
-// the service's seed. The document shows FULFILLED and REFUNDED only; the way there is what public practice shows.
+// How a mobile top-up ends, decided by its number (shared/practice.ts) and its plan, and how long it takes, drawn from the
+// number and the service's seed. The document shows FULFILLED and REFUNDED only; the way there is what public practice shows.
 
 const PENDING_MS = { min: 2_000, max: 15_000 } as const
 const HANDLING_MS = { min: 3_000, max: 8_000 } as const
@@ -119,12 +119,15 @@ const finalStatus: Readonly<Record<MobileEnding, MobileServerState>> = {
   delivered: 'FULFILLED',
 }
 
-const mobileEnding = (number: string): MobileEnding =>
-  mobilePractice.find((row) => row.number === number)?.ending ?? 'delivered'
+/** A number that is refunded with offers is one with a contract: its invoice alone is delivered. */
+function mobileEnding(number: string, planCode: string): MobileEnding {
+  const ending = mobilePractice.find((row) => row.number === number)?.ending ?? 'delivered'
+  return ending === 'refunded-with-offers' && isInvoice(planCode) ? 'delivered' : ending
+}
 
 /** The statuses of a top-up for this number: the same number and seed, the same times. */
 export function mobileSteps(
-  number: string,
+  { number, planCode }: { readonly number: string; readonly planCode: string },
   seed: number,
   { mobilePace, handSettled }: Behaviour,
 ): readonly [MobileStep, ...MobileStep[]] {
@@ -132,7 +135,7 @@ export function mobileSteps(
   const handlingAfterMs = pace * numberFrom(`pending ${seed} ${number}`, PENDING_MS.min, PENDING_MS.max)
   const handlingMs = pace * numberFrom(`handling ${seed} ${number}`, HANDLING_MS.min, HANDLING_MS.max)
   const answeredAfterMs = handlingAfterMs + handlingMs
-  const ending = mobileEnding(number)
+  const ending = mobileEnding(number, planCode)
   const isUnknown = ending === 'unknown-then-delivered' || ending === 'unknown-then-refunded'
   return [
     { status: 'PENDING', afterMs: 0 },

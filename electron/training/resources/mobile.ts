@@ -58,7 +58,8 @@ export function sendMobile(call: Call): Reply {
   const { holder, nowMs, speed, seed, store, behaviour } = call
   const { environment } = holder
   const costCentimes = costOf(plan, valueCentimes, behaviour)
-  const timeline = planTimeline(mobileSteps(body.MSSIDN, seed, behaviour), { startMs: nowMs, speed })
+  const toppedUp = { number: body.MSSIDN, planCode: plan.code }
+  const timeline = planTimeline(mobileSteps(toppedUp, seed, behaviour), { startMs: nowMs, speed })
   const balanceBefore = readBalance(store, environment)
   const refundAtMs = startOf(timeline, 'REFUNDED')
   const taken = takeOrder(call, {
