@@ -26,6 +26,7 @@ const suites = [
     needs: BUILD,
     run: (tell) => runTask('screens.ts', tell, ['--locale', 'ar']),
   },
+  { name: 'demo', isLong: true, needs: BUILD, run: (tell) => runTask('demo.ts', tell) },
   { name: 'unit and core', run: (tell) => runVitest('unit', tell, ['unit', 'core']) },
   { name: 'simulation', run: (tell) => runVitest('simulation', tell) },
   { name: 'failing disk', run: runOnFailingDisk },

@@ -1,13 +1,15 @@
-/** Holds the shop's journal against the service's ledger, order by order, to the centime. */
+/** Holds the shop's journal against the service's ledger, order by order, to the centime, and says which endings it has not. */
 import { randomUUID } from 'node:crypto'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { openJournal } from '#core/journal/open.ts'
 import { type Centimes, centimesFromDinars, formatDinars, sumCentimes } from '#shared/money.ts'
 import { productOf } from '#shared/orders.ts'
 import type { Meaning } from '#shared/products/product.ts'
+import type { Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { valueOfSale } from '#shared/till/sale-value.ts'
 import type { Ledger } from '#training/ledger.ts'
+import { endingsMissed } from './endings.ts'
 
 export interface Comparison {
   readonly sales: readonly { readonly ref: string; readonly state: SaleState; readonly costDinars: string }[]
@@ -16,6 +18,8 @@ export interface Comparison {
   readonly ledgerDinars: string
   /** Empty where both agree. */
   readonly differences: readonly string[]
+  /** The endings that the day should have met and has not. */
+  readonly missed: readonly string[]
 }
 
 /** Reads the journal of a counter that has ended; every check of its opening included. Throws where it does not open. */
@@ -31,9 +35,11 @@ export function compareBooks(journalFolder: string, ledger: Ledger): Comparison 
   if (!opened.ok)
     throw new Error(`the journal does not open: ${opened.error.problem}, ${opened.error.detail}`)
   const sales = opened.value.listSales({ limit: 10_000 })
+  const entries = opened.value.readEntries()
   opened.value.close()
+  const stateOf = (ref: Ref) => sales.find((sale) => sale.ref === ref)?.state
   const netOfJournal = sumCentimes(sales.map(netOfSale))
-  const netOfLedger = sumCentimes(ledger.movements.map(netOfMovement))
+  const netOfLedger = sumCentimes(ledger.movements.filter(isOfSale).map(netOfMovement))
   return {
     sales: sales.map(({ ref, state, costCentimes }) => ({
       ref,
@@ -49,12 +55,16 @@ export function compareBooks(journalFolder: string, ledger: Ledger): Comparison 
         .map((order) => `${order.ref}: at the service, not in the journal`),
       ...(netOfJournal === netOfLedger ? [] : ['the sums differ']),
     ],
+    missed: endingsMissed(entries, { stateOf, ledger }),
   }
 }
 
 /** What a sale has cost the shop in the end: nothing unless the service holds the order and its money. */
 const netOfSale = (sale: StoredSale): Centimes =>
   sale.state === 'following' ? sale.costCentimes : valueOfSale(sale).costCentimes
+
+/** What comes in from outside, by a payment link, is no sale's. */
+const isOfSale = ({ type }: Ledger['movements'][number]): boolean => type !== 'CREDIT'
 
 function netOfMovement({ type, amount }: Ledger['movements'][number]): Centimes {
   const read = centimesFromDinars(type === 'DEBIT' ? amount : -amount)
