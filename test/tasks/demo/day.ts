@@ -39,13 +39,13 @@ const morning: readonly Scene[] = [
   { tells: 'a top-up is refused, and an offer is sold in its place', play: sellOffer },
   { tells: 'what is due is given back', play: giveBack },
   { tells: 'two orders may be either sale’s: a person says which', play: decide },
-  { tells: 'a lost top-up is found nowhere, and sent again', play: sendAgain },
   { tells: 'the power is cut in the middle of a send', play: sellIntoThePowerCut },
 ]
 
 const afternoon: readonly Scene[] = [
   { tells: 'the power is back: the cashier signs in', play: signIn },
   { tells: 'the counter resumes by itself', play: resume },
+  { tells: 'a lost top-up is found nowhere, and sent again', play: sendAgain },
   { tells: 'the afternoon goes on in Arabic', play: goOnInArabic },
   { tells: 'the other lost top-up is given up', play: giveUp },
   { tells: 'a payment link is made, and paid', play: takeLink },

@@ -4,7 +4,7 @@ import { messages } from '../../../renderer/i18n.ts'
 import { decideUntilTaken } from '../../e2e/support/doubts.ts'
 import { saleRows } from '../../e2e/support/till.ts'
 import { card, giftCards, sell, typed } from './sales.ts'
-import { endMs, listed, reached, type Stage } from './stage.ts'
+import { endMs, listed, reached, type Stage, slipShown } from './stage.ts'
 
 /** The number whose first request training loses, and one whose request the line loses. */
 const lost = { practised: '0600000005', cut: '0770500600' } as const
@@ -36,14 +36,15 @@ export async function sendAgain({ page, shot }: Stage): Promise<void> {
 
 /** The other customer has left: theirs is given up. */
 export async function giveUp({ page, shot }: Stage): Promise<void> {
-  const row = await listed(page, 'open', shown.cut, 'unsent')
-  await row.click()
-  await page.getByTestId('sale-detail').waitFor()
+  await page.getByTestId('home').click()
+  await listed(page, 'open', shown.cut, 'unsent')
   await shot('not-found-ar')
-  await page.keyboard.press('Escape')
   await toDo(page, shown.cut).getByRole('button', { name: messages.ar.sale.cancel }).press('Enter')
-  await listed(page, 'today', shown.cut, 'cancelled')
+  const row = await listed(page, 'today', shown.cut, 'cancelled')
+  await row.click()
+  await slipShown(page)
   await shot('cancelled-ar')
+  await page.keyboard.press('Escape')
 }
 
 /**
@@ -75,6 +76,7 @@ export async function decide(stage: Stage): Promise<void> {
   await shot('decision')
   await decideUntilTaken(choice, choice.getByRole('button', { name: words.decide }))
   await detail.locator('[data-testid="phase"][data-phase="fulfilled"]').waitFor({ timeout: endMs })
+  await slipShown(page)
   await shot('decided')
   await page.keyboard.press('Escape')
   await detail.waitFor({ state: 'detached' })

@@ -52,3 +52,10 @@ export async function listed(page: Page, list: 'open' | 'today', shown: string, 
   await row.waitFor({ timeout: endMs })
   return row
 }
+
+/** The sale in sight has its slip beside it, in its own letters. */
+export async function slipShown(page: Page): Promise<void> {
+  const slip = page.frameLocator('.slip-preview iframe').locator('main')
+  await slip.waitFor()
+  await slip.evaluate(({ ownerDocument }) => ownerDocument.fonts.ready.then(() => undefined))
+}

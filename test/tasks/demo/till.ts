@@ -96,6 +96,7 @@ export async function sellOnAccount({ page, hands, shot }: Stage): Promise<void>
   await page.keyboard.type('0661000001')
   const added = page.getByTestId('add-customer')
   await added.locator('input').first().fill('سليم')
+  await added.locator('input').nth(1).fill('5000')
   await shot('customer-ar')
   await page.getByTestId('add-now').press('Enter')
   await page.getByTestId('buyer').waitFor()
