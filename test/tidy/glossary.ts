@@ -13,8 +13,13 @@ const fr: readonly Term[] = [
   {
     say: 'la plateforme',
     not: ['prestataire', 'fournisseur', 'service'],
-    // Whom the shop buys from; what a bill costs beside its amount; what the counter sells.
-    but: [/^fournisseur$/u, /frais de service/u, /^(?:par |tous les )?services?$/u],
+    // Whom the shop buys from; what a bill costs beside its amount; what the counter sells; a part of Windows.
+    but: [
+      /^fournisseur$/u,
+      /frais de service/u,
+      /^(?:par |tous les )?services?$/u,
+      /service « spouleur d’impression »/u,
+    ],
   },
   { say: 'la boutique', not: ['magasin', 'commerce', 'commerçant', 'échoppe'] },
   { say: 'le patron', not: ['propriétaire', 'gérant', 'responsable', 'administrateur'] },
