@@ -304,10 +304,10 @@ test('without a printer the button of a sale leads to its set-up @long', async (
 })
 
 test('a shop that prints nothing is offered nothing to print, until it takes that back where F9 leads', async ({
-  sellingCounter,
+  openCounter,
   printer,
 }) => {
-  const { page } = sellingCounter
+  const { page } = await openCounter()
   await waitUntilOpen(page)
   await page.keyboard.press('F10')
   const prints = page.locator('[data-setting="withoutPrinter"]')
