@@ -9,7 +9,14 @@ import { type PrinterState, startTcpPrinter } from '../../support/tcp-printer.ts
 
 const limits = {
   ...printLimits,
-  ...{ connectMs: 2_000, connectAgainMs: 5, statusMs: 1_000, statusAfterMs: 1_500, stallMs: 400, closeMs: 400 },
+  ...{
+    connectMs: 2_000,
+    connectAgainMs: 5,
+    statusMs: 1_000,
+    statusAfterMs: 1_500,
+    stallMs: 400,
+    closeMs: 400,
+  },
   statusEveryMs: 60,
   msPerByte: 0.1,
 }
