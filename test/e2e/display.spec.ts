@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { centimes } from '#shared/money.ts'
-import { expect, test } from './support/counter.ts'
+import { type Counter, type CounterOptions, expect, test } from './support/counter.ts'
 import { expectNoOverflow, expectNoViolation } from './support/looks.ts'
 import {
   expectOnlySale,
@@ -30,6 +30,17 @@ async function findDisplay(counter: Page): Promise<Page> {
   return display
 }
 
+/** A counter on two screens, and the display on the second. */
+async function openWithDisplay(
+  openCounter: (options: CounterOptions) => Promise<Counter>,
+  workFolder: string,
+): Promise<Counter & { readonly display: Page }> {
+  const screens = join(workFolder, 'screens')
+  writeFileSync(screens, twoScreens)
+  const counter = await openCounter({ env: { COMPTOIR_STAND_IN_SCREENS: screens } })
+  return { ...counter, display: await findDisplay(counter.page) }
+}
+
 /** From a review that is on the screen, as a cashier does. */
 async function pay(page: Page): Promise<void> {
   await expect(payButton(page)).toBeVisible()
@@ -54,10 +65,7 @@ test('a sale is followed on it: to be checked, under way, its end, and the next 
   openCounter,
   workFolder,
 }) => {
-  const screens = join(workFolder, 'screens')
-  writeFileSync(screens, twoScreens)
-  const { page, quit } = await openCounter({ env: { COMPTOIR_STAND_IN_SCREENS: screens } })
-  const display = await findDisplay(page)
+  const { page, display, quit } = await openWithDisplay(openCounter, workFolder)
   await expect(scene(display)).toHaveAttribute('data-scene', 'idle')
   await expect(display.locator('.display-mark')).toContainText('Entraînement')
   expect(await display.evaluate(() => [innerWidth, innerHeight])).toEqual([1024, 768])
@@ -93,10 +101,7 @@ test('a shop without shifts reckons the change too: at the counter, and for the 
   openCounter,
   workFolder,
 }) => {
-  const screens = join(workFolder, 'screens')
-  writeFileSync(screens, twoScreens)
-  const { page } = await openCounter({ env: { COMPTOIR_STAND_IN_SCREENS: screens } })
-  const display = await findDisplay(page)
+  const { page, display } = await openWithDisplay(openCounter, workFolder)
   await reviewByKeyboard(page, practice.delivered)
   await expect(page.getByTestId('means')).toHaveCount(0)
   await expect(display.getByTestId('change')).toHaveCount(0)
@@ -118,10 +123,7 @@ test('it can read what it shows, and neither ask for nor hear nor reach anything
   openCounter,
   workFolder,
 }) => {
-  const screens = join(workFolder, 'screens')
-  writeFileSync(screens, twoScreens)
-  const { page } = await openCounter({ env: { COMPTOIR_STAND_IN_SCREENS: screens } })
-  const display = await findDisplay(page)
+  const { page, display } = await openWithDisplay(openCounter, workFolder)
   await display.evaluate(() => {
     const heard: unknown[] = []
     Reflect.set(window, 'heard', heard)

@@ -302,28 +302,30 @@ export function findSaleByDiscovery(db: Db, discoveryRef: Ref, withinMs: number)
   return readMany(db, clauses, discoveryRef, refBehind(discoveryRef, withinMs), discoveryRef)[0]
 }
 
-/** Sales that were confirmed for a customer, and sales for their number, newest first; `limit` of each at the most. */
+/** Sales that were confirmed for a customer, if there is one, and sales of these subjects, newest first; `limit` of each at the most. */
 export function listSalesOfCustomer(
   db: Db,
-  customerId: string,
-  number: string | undefined,
+  customerId: string | undefined,
+  subjects: readonly string[],
   limit: number,
 ): readonly StoredSale[] {
-  const theirs = readMany(
-    db,
-    `INDEXED BY sales_by_customer WHERE sale ->> '$.till.customer' = ? ORDER BY recorded_sequence DESC LIMIT ?`,
-    customerId,
-    boundedLimit(limit, MAX_LISTED_SALES),
+  const newest = (clauses: string, value: string): readonly StoredSale[] =>
+    readMany(
+      db,
+      `${clauses} ORDER BY recorded_sequence DESC LIMIT ?`,
+      value,
+      boundedLimit(limit, MAX_LISTED_SALES),
+    )
+  const theirs =
+    customerId === undefined
+      ? []
+      : newest(`INDEXED BY sales_by_customer WHERE sale ->> '$.till.customer' = ?`, customerId)
+  if (subjects.length === 0) return theirs
+  const forThem = subjects.flatMap((subject) =>
+    newest('INDEXED BY sales_by_subject WHERE subject = ?', subject),
   )
-  if (number === undefined) return theirs
-  const all = new Map([...theirs, ...listSalesFor(db, [number], limit)].map((sale) => [sale.ref, sale]))
+  const all = new Map([...theirs, ...forThem].map((sale) => [sale.ref, sale]))
   return [...all.values()].sort((a, b) => b.recordedAtMs - a.recordedAtMs)
-}
-
-/** Sales of these subjects, the newest of each first; `limit` of each at the most. */
-export function listSalesFor(db: Db, subjects: readonly string[], limit: number): readonly StoredSale[] {
-  const clauses = `INDEXED BY sales_by_subject WHERE subject = ? ORDER BY recorded_sequence DESC LIMIT ?`
-  return subjects.flatMap((subject) => readMany(db, clauses, subject, boundedLimit(limit, MAX_LISTED_SALES)))
 }
 
 export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM sales').pluck().get()

@@ -26,13 +26,7 @@ import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
-import {
-  listSalesBehind,
-  listSalesFor,
-  listSalesOfCustomer,
-  readPlacedSale,
-  type SaleAtTill,
-} from './sales.ts'
+import { listSalesBehind, listSalesOfCustomer, readPlacedSale, type SaleAtTill } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
 
@@ -66,10 +60,8 @@ export interface CustomerRecords {
   /** Who owes, most first; `limit` at the most. */
   listDebtors(limit: number): readonly { readonly customerId: string; readonly balanceCentimes: Centimes }[]
   tally(): CarnetTallies
-  /** Sales that were confirmed for them, and sales for their number, newest first; `limit` of each at the most. */
-  listSales(customerId: string, number: string | undefined, limit: number): readonly StoredSale[]
-  /** Sales of these subjects, the newest of each first; `limit` of each at the most. */
-  listSalesFor(subjects: readonly string[], limit: number): readonly StoredSale[]
+  /** Sales that were confirmed for them, if there is anybody, and sales of these subjects, newest first; `limit` of each at the most. */
+  listSales(customerId: string | undefined, subjects: readonly string[], limit: number): readonly StoredSale[]
   /** Entries by which they came, changed, left and paid, in order. */
   listEntries(customerId: string): readonly Entry[]
 }
@@ -151,8 +143,7 @@ const customerRecordsIn = (db: Db): CustomerRecords => ({
   listOpenDebts: (customerId) => openDebtsOf(readBalance(db, customerId), walkLines(db, customerId)),
   listDebtors: (limit) => listDebtors(db, limit),
   tally: () => tallyCarnets(db),
-  listSales: (customerId, number, limit) => listSalesOfCustomer(db, customerId, number, limit),
-  listSalesFor: (subjects, limit) => listSalesFor(db, subjects, limit),
+  listSales: (customerId, subjects, limit) => listSalesOfCustomer(db, customerId, subjects, limit),
   listEntries: (customerId) => listEntriesOfCustomer(db, customerId),
 })
 

@@ -144,13 +144,16 @@ function holderOf(number: string, { journal }: TillParts): StoredCustomer | unde
   return read.ok ? journal.till.customers.findByNumber(read.value) : undefined
 }
 
+const numbersOf = (name: CustomerName | undefined): readonly string[] =>
+  name?.number === undefined ? [] : [name.number]
+
 function pageOf(customerId: string, parts: TillParts): CommandOutput<'carnet.page'>['page'] {
   const { journal, clock } = parts
   const { customers } = journal.till
   const customer = customers.read(customerId)
   if (!customer) return null
   const open = customers.listOpenDebts(customerId)
-  const sales = customers.listSales(customerId, customers.readName(customer)?.number, SHOWN_SALES)
+  const sales = customers.listSales(customerId, numbersOf(customers.readName(customer)), SHOWN_SALES)
   return {
     customer: viewOfCustomer(customer, parts),
     ages: agesOf(open, clock.nowMs()),
@@ -170,12 +173,8 @@ function openRefundOf({ ref }: StoredSale, { journal }: TillParts): RefundView |
 function standingOf(number: string, parts: TillParts): CommandOutput<'carnet.standing'> {
   const { till } = parts.journal
   const customer = holderOf(number, parts)
-  const bought = customer ? till.customers.listSales(customer.customerId, undefined, SHOWN_SALES) : []
-  const sales = [...bought, ...till.customers.listSalesFor(subjectsFor(number), SHOWN_SALES)]
-  const last = [...new Map(sales.map((sale) => [sale.ref, sale])).values()]
-    .sort((a, b) => b.recordedAtMs - a.recordedAtMs)
-    .slice(0, SHOWN_SALES)
-  const refunds = last.flatMap((sale) => {
+  const sales = till.customers.listSales(customer?.customerId, subjectsFor(number), SHOWN_SALES)
+  const refunds = sales.slice(0, SHOWN_SALES).flatMap((sale) => {
     const refund = openRefundOf(sale, parts)
     return refund ? [{ sale: viewOfSale(sale), refund }] : []
   })
@@ -360,7 +359,7 @@ function exportText(customer: StoredCustomer, parts: TillParts): string {
   const { customers } = parts.journal.till
   const { customerId } = customer
   const named = customers.readName(customer)
-  const sales = customers.listSales(customerId, named?.number, MAX_DEBTORS).map((sale) => ({
+  const sales = customers.listSales(customerId, numbersOf(named), MAX_DEBTORS).map((sale) => ({
     ...{ ref: sale.ref, at: isoOf(sale.recordedAtMs), order: sale.order, state: sale.state },
     ...{ priceCentimes: sale.priceCentimes, means: sale.till?.means ?? null },
   }))

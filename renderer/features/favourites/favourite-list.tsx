@@ -62,11 +62,12 @@ export function FavouriteList({ kind, chosen, isHeld = false }: FavouriteListPro
 interface FavouriteTileProps {
   readonly favourite: Favourite
   readonly digit: number
-  readonly isChosen: boolean
-  readonly isHeld: boolean
+  /** Missing where none stays chosen. */
+  readonly isChosen?: boolean
+  readonly isHeld?: boolean
 }
 
-function FavouriteTile({ favourite, digit, isChosen, isHeld }: FavouriteTileProps) {
+export function FavouriteTile({ favourite, digit, isChosen, isHeld }: FavouriteTileProps) {
   const parts = useParts()
   return (
     <button
@@ -112,7 +113,7 @@ interface FavouriteFaceProps {
   readonly children: ReactNode
 }
 
-export function FavouriteFace({ favourite, children }: FavouriteFaceProps) {
+function FavouriteFace({ favourite, children }: FavouriteFaceProps) {
   const { FavouriteName, favouriteCentimes } = looksOf(favourite)
   const amountCentimes = favouriteCentimes?.(favourite) ?? null
   return (

@@ -1,7 +1,7 @@
 /**
  * The printer in the status bar: none, ready, what is wrong with it, or how many slips wait for a person; nothing where the shop
- * has chosen to print nothing. A trouble is named
- * in two words there, because the bar stands in one row on every screen; what to do about it is the button's description.
+ * has chosen to print nothing. A trouble is named in two words there, because the bar stands in one row on every screen; what to
+ * do about it is the button's description.
  */
 import { useCallback, useEffect } from 'react'
 import type { PrinterStatus, PrintProblem } from '#shared/printing.ts'

@@ -21,9 +21,8 @@ import {
   OrderSubject,
   type ReadingLineProps,
 } from '../../products/looks.tsx'
-import { FavouriteFace } from '../favourites/favourite-list.tsx'
+import { FavouriteTile } from '../favourites/favourite-list.tsx'
 import favouritesStyles from '../favourites/favourites.module.css'
-import { beginFavourite } from '../favourites/favourites.tsx'
 import { ReceiptVerdict } from '../sales/receipt-verdict.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { SaleRow } from '../sales/sale-row.tsx'
@@ -173,7 +172,6 @@ export const favouritesAtStart = (favourites: readonly Favourite[]): readonly Fa
   favourites.slice(0, shownFavourites)
 
 function StartFavourites() {
-  const parts = useParts()
   const { text } = useTranslator()
   const favourites = favouritesAtStart(useSettings().favourites)
   if (favourites.length === 0) return null
@@ -182,18 +180,7 @@ function StartFavourites() {
       <ul>
         {favourites.map((favourite, place) => (
           <li key={JSON.stringify(favourite)}>
-            <button
-              type="button"
-              className={favouritesStyles['favourite-key']}
-              aria-keyshortcuts={favouriteKey(place + 1)}
-              onClick={() => beginFavourite(parts, favourite)}
-            >
-              <FavouriteFace favourite={favourite}>
-                <Kbd>
-                  <Ltr>{`Alt ${place + 1}`}</Ltr>
-                </Kbd>
-              </FavouriteFace>
-            </button>
+            <FavouriteTile favourite={favourite} digit={place + 1} />
           </li>
         ))}
       </ul>

@@ -201,7 +201,8 @@ test.each(orderKinds)('a sale of %s for a number or an account is found by it, a
   const order = orderOf(ref)[kind]
   journal.record([...confirmed(ref, { order })], startMs)
   const { customers } = journal.till
-  const foundBy = (number: string) => customers.listSalesFor(subjectsFor(number), 20).map((sale) => sale.ref)
+  const foundBy = (number: string) =>
+    customers.listSales(undefined, subjectsFor(number), 20).map((sale) => sale.ref)
   const number = productOf(order).numberOf(order)
   if (number !== null) expect(foundBy(number)).toEqual([ref])
   expect(foundBy('0699999999')).toEqual([])
