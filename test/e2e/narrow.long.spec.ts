@@ -126,6 +126,31 @@ for (const locale of ['fr', 'ar', 'en'] as const) {
   })
 }
 
+const besideNotices = [
+  { width: 1024, height: 768, scale: 1 },
+  { width: 1280, height: 800, scale: 1 },
+  { width: 1366, height: 768, scale: 1 },
+].flatMap((size) => (['fr', 'ar'] as const).map((locale) => ({ size, locale })))
+for (const { size, locale } of besideNotices) {
+  test(`${size.width}x${size.height} ${locale}: two notices and what is to be done leave two open sales in sight`, async () => {
+    const { page, close } = await stand(sceneNamed('till-noticed'), size, locale)
+    await expectWhollyInSight(page, '.to-do-sale [data-look="main"]')
+    for (const place of [1, 2])
+      await expectWhollyInSight(page, `[data-list="open"] > .sale-rows li:nth-child(${place}) .sale-row`)
+    // The most urgent of the two, whole, with a sign of the other; a press unfolds it.
+    const notices = page.locator('[data-notice]')
+    await expect(notices).toHaveCount(1)
+    await expectWhollyInSight(page, '[data-notice="accounts-lost"] [data-testid="accept-loss"]')
+    await expectWhollyInSight(page, '[data-testid="notices-fold"]')
+    await page.locator('[data-testid="notices-fold"]').click()
+    await expect(notices).toHaveCount(2)
+    await expectWhollyInSight(page, '[data-notice="no-backup"]')
+    await page.locator('[data-testid="notices-fold"]').click()
+    await expect(notices).toHaveCount(1)
+    await close()
+  })
+}
+
 for (const { size, locale } of windows) {
   const where = `${size.width}x${size.height} ${locale}`
 

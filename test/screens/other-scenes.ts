@@ -248,6 +248,10 @@ const otherScenes = [
   scene('busy-day', { sales: busyDay, shows: '.sale-row' }),
   scene('very-busy-day', { sales: manySales, shows: '.sale-row' }),
   scene('notices', { status: { ...everywhere, notices: [...notices] }, shows: '.notices' }),
+  scene('notices-unfolded', {
+    status: { ...everywhere, notices: [...notices] },
+    ...{ keys: ['click [data-testid="notices-fold"]'], shows: '[data-notice="update-ready"]' },
+  }),
   scene('notes', { sales: news.map((sale) => ({ ...sale, changedAtMs: nowMs + 1 })), shows: '.notes' }),
   scene('nothing-found', { sales: busyDay, keys: ['Control+f', '999999'], shows: '.sales-panel .empty' }),
   scene('production', {

@@ -190,6 +190,15 @@ const zs = { 'till.z-list': told({ reports: [z(1_234), z(1_233)] }) }
 
 const shiftScenes: readonly Scene[] = [
   at('bar', { people, shift, due }, { sales: busyDay, shows: '[data-testid="due-state"]' }),
+  at(
+    'noticed',
+    { people, shift, due },
+    {
+      status: { notices: ['no-backup', 'accounts-lost'] },
+      sales: [...busyDay, saleIn('unsent', orders.mobile, { reason: 'not-found' }, 13)],
+      shows: '.to-do',
+    },
+  ),
   at('open-first', {}, { keys: ['F12'], shows: '[data-testid="open-shift"]' }),
   at(
     'open',

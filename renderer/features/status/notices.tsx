@@ -1,6 +1,9 @@
-/** What should be put right and keeps nobody from selling, such as a clock that is wrong: one line each, on every screen. */
+/**
+ * What should be put right and keeps nobody from selling, such as a clock that is wrong: on every screen. Of several the most
+ * urgent is in sight, with how many more there are, so that the sales keep their room; a press unfolds them.
+ */
 import { useEffect, useState } from 'react'
-import type { Notice } from '#shared/notices.ts'
+import { type Notice, notices as ranked } from '#shared/notices.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseWord } from '../../components/phase-badge.tsx'
@@ -11,21 +14,39 @@ import { PhaseSentence } from '../sales/phase-card.tsx'
 import styles from './notices.module.css'
 
 export function Notices() {
-  const { notices } = useStatus()
+  const told = useStatus().notices
   const { text } = useTranslator()
-  if (notices.length === 0) return null
+  const [isOpen, setIsOpen] = useState(false)
+  const notices = ranked.filter((notice) => told.includes(notice))
+  const [first] = notices
+  if (first === undefined) return null
   return (
     <ul className={styles['notices']} aria-label={text('notice.label')}>
-      {notices.map((notice) => (
+      {(isOpen ? notices : [first]).map((notice) => (
         <li key={notice} data-notice={notice}>
           <Icon name="warning" />
           <Text k={`notice.${notice}`} />
           {notice === 'accounts-lost' && <AcceptLoss />}
+          {notice === first && notices.length > 1 && (
+            <Fold more={notices.length - 1} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
+          )}
         </li>
       ))}
     </ul>
   )
 }
+
+interface FoldProps {
+  readonly more: number
+  readonly isOpen: boolean
+  readonly onPress: () => void
+}
+
+const Fold = ({ more, isOpen, onPress }: FoldProps) => (
+  <Button look="quiet" isExpanded={isOpen} testId="notices-fold" onPress={onPress}>
+    {isOpen ? <Text k="notice.less" /> : <Text k="notice.more" values={{ count: more }} />}
+  </Button>
+)
 
 /** It is told at every start until a person has answered it; where that cannot be written, it stays. */
 function AcceptLoss() {
