@@ -104,6 +104,11 @@ const keyTasks: readonly KeyTask[] = [
     parts: [{ keys: [...'0661230001'] }, { at: '[data-amount="500"]', keys: ['Alt+4'] }],
   },
   {
+    task: '1 flexy of 500, chosen before its number is whole',
+    most: 14,
+    parts: [{ keys: [...'0661'] }, { at: '[data-amount="500"]', keys: ['Alt+4', ...'230004'] }],
+  },
+  {
     task: '1 flexy of 500, by the arrows',
     most: 16,
     parts: [{ keys: [...'0661230002', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'] }],
@@ -231,6 +236,20 @@ test('by keys: 11 a mobile number under internet', async ({ sellingCounter }) =>
     count: keys.count(),
     most: 12,
   })
+})
+
+test('by taps: flexy of 500, chosen before its number is whole', async ({ sellingCounter }) => {
+  const { page } = sellingCounter
+  await toField(page)
+  const taps = await tapsOf(page)
+  await taps.digits('0661')
+  await taps.tap('[data-amount="500"]')
+  await expect(page.locator('#one-field')).toBeFocused()
+  await taps.digits('230023')
+  await reviewed(page)
+  await taps.tap('#pay button')
+  await expect(outcome(page)).toBeVisible()
+  note({ task: '1 flexy of 500, chosen ahead', hand: 'taps', count: taps.count(), most: 12 })
 })
 
 test('by taps: flexy of 500, and the same again', async ({ sellingCounter }) => {

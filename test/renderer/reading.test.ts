@@ -13,7 +13,9 @@ function readingsOf(text: string): readonly string[] {
   })
 }
 
-const amounts = ['100', '200', '500', '1000', '2000'].map((amount) => `mobile ${amount} whole`)
+const usual = ['100', '200', '500', '1000', '2000']
+const amounts = usual.map((amount) => `mobile ${amount} whole`)
+const amountsAhead = usual.map((amount) => `mobile ${amount} ahead`)
 
 describe('a mobile number', () => {
   test.each(['0661234567', '0661 23 45 67', '+213 661 23 45 67', '00213661234567'])(
@@ -44,7 +46,11 @@ describe('a mobile number', () => {
   )
 
   test.each(['05', '0661', '066123456', '+2137', '00213 66'])('%s is one that is begun', (text) => {
-    expect(readingsOf(text)).toContain('mobile begun begun')
+    expect(readingsOf(text)).toEqual(['mobile begun begun', ...amountsAhead])
+  })
+
+  test.each(['0', '08', '+21'])('%s tells no operator yet', (text) => {
+    expect(readingsOf(text)).toEqual([])
   })
 
   test('tells its operator by the prefix', () => {
@@ -60,7 +66,7 @@ describe('a number of a line', () => {
   })
 
   test('of nine digits from 06 is neither: a digit is missing', () => {
-    expect(readingsOf('066123456')).toEqual(['mobile begun begun'])
+    expect(readingsOf('066123456')).toEqual(['mobile begun begun', ...amountsAhead])
   })
 
   test('with the code of the country is a 4G line, but for mobiles', () => {

@@ -47,6 +47,44 @@ test('an amount beside the number is one press, three arrows or one key off', as
   }
 })
 
+test('the amounts stand there with the prefix; one chosen ahead is sold as soon as the number is whole', async () => {
+  for (const choose of ['press', 'key'] as const) {
+    const { start, step, now, asked, choices, marked, settled } = startAtField()
+    const idsNow = () => choices().map((one) => one.kind === 'reading' && one.reading.id)
+    start.type('0')
+    expect(idsNow()).toEqual([])
+    start.type('06')
+    const place = idsNow().indexOf('500')
+    if (choose === 'press') start.take(place)
+    if (choose === 'key') start.pickAt(place + 1)
+    expect(marked()).toBe(place)
+    start.goOn()
+    expect(now()).toMatchObject({ service: 'start', text: '06', chosen: place, problem: 'not-whole' })
+    for (const digit of number.slice(2, -1)) start.pressDigit(digit)
+    expect(now()).toMatchObject({ service: 'start', text: number.slice(0, -1), chosen: place })
+    start.pressDigit(number.slice(-1))
+    await settled()
+    expect(step()).toMatchObject({ kind: 'review', from: { service: 'mobile', number, amount: '500' } })
+    expect(asked('sale.review')).toMatchObject([{ kind: 'mobile', number, amountCentimes: 50_000 }])
+    expect(asked('history.page')).toHaveLength(1)
+  }
+})
+
+test('an amount chosen ahead is changed by another, outlives a corrected digit, and goes with its number', () => {
+  const { start, choices, marked } = startAtField()
+  const chosen = () => choices()[marked() ?? -1]
+  start.type('066')
+  start.take(3)
+  start.take(4)
+  expect(chosen()).toMatchObject({ reading: { id: '1000' } })
+  start.erase()
+  start.pressDigit('7')
+  expect(chosen()).toMatchObject({ reading: { id: '1000' } })
+  start.type('0')
+  start.type('066')
+  expect(chosen()).toBeUndefined()
+})
+
 test('the way back from a sale that was begun in the field leads to what was typed there', async () => {
   const { selling, start, step, settled } = startAtField()
   start.type(`${number} 500`)

@@ -35,6 +35,7 @@ export const startScenes: readonly Scene[] = [
   scene('start', { shows: '.start-tiles' }),
   scene('start-busy', { sales: busyDay, settings: { favourites }, shows: '.recents' }),
   scene('start-mobile-begun', { keys: ['0661'], shows: '.start-choice:disabled' }),
+  scene('start-mobile-ahead', { keys: ['0661', 'Alt+4'], shows: '.start-choice[aria-current]' }),
   scene('start-mobile', { answers: past, keys: [orders.mobile.number], shows: '.start-again' }),
   scene('start-standing', {
     answers: standing({ customer: owes, refunds: [due(refusedSale)] }),

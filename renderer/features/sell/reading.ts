@@ -7,9 +7,10 @@ import type { Client } from '../../client.ts'
 
 /**
  * `whole`: the text is all that is needed to begin, and Enter takes it; `found`: so does what was found by its name; `possible`:
- * only a deliberate choice does; `begun`: the text may become one, and nothing can be taken yet.
+ * only a deliberate choice does; `ahead`: a person may choose it already, and it is taken once the text is whole; `begun`: the
+ * text may become one, and nothing can be chosen yet.
  */
-export type Fit = 'whole' | 'found' | 'possible' | 'begun'
+export type Fit = 'whole' | 'found' | 'possible' | 'ahead' | 'begun'
 
 export interface Reading<Take> {
   /** Tells it from the others of one text. */

@@ -23,7 +23,7 @@ export interface StartStep {
   readonly service: 'start'
   readonly at: 'start'
   readonly text: string
-  /** The choice that the arrow keys went to; null where the best one is marked. */
+  /** The choice that the arrow keys went to, or that was chosen ahead; null where the best one is marked. */
   readonly chosen: number | null
   readonly problem: 'nothing-fits' | 'not-whole' | 'choose' | null
   /** Enter came before what is typed was looked up. */
@@ -63,7 +63,7 @@ export interface StartEntry extends ServiceEntry {
   readonly looked: StoreApi<Looked>
   type(text: string): void
   erase(): void
-  /** Takes one of the choices, counted from 0. */
+  /** Takes one of the choices, counted from 0; one that the text is too short for is taken once it is whole. */
   take(place: number): void
   open(service: Service): void
 }
@@ -137,7 +137,18 @@ export function digitOf(choices: readonly Choice[], place: number): number | und
   return place + 1 < firstAgainDigit ? place + 1 : undefined
 }
 
-const canTake = (choice: Choice): boolean => choice.kind !== 'reading' || choice.reading.fit !== 'begun'
+/** What tells it from the others, and is the same while the text grows. */
+export const keyOf = (choice: Choice): string =>
+  choice.kind === 'reading' ? `${choice.service} ${choice.reading.id}` : `${choice.kind} ${choice.sale.ref}`
+
+/** Whether it can be chosen before the text is whole. */
+export const isAhead = (choice: Choice | undefined): boolean =>
+  choice?.kind === 'reading' && choice.reading.fit === 'ahead'
+
+export const isBegun = (choice: Choice): boolean =>
+  choice.kind === 'reading' && choice.reading.fit === 'begun'
+
+export const canTake = (choice: Choice): boolean => !isBegun(choice) && !isAhead(choice)
 
 export function createStartEntry(sellWizard: Wizard, onSale: OnSale, hand: StartHand): StartEntry {
   const wizard = wizardOf<StartStep>(sellWizard, 'start')
@@ -148,8 +159,16 @@ export function createStartEntry(sellWizard: Wizard, onSale: OnSale, hand: Start
   const choicesNow = () => choicesOf(flows, at('start') ?? firstStartStep, looked.getState())
 
   const edit = (make: (text: string) => string): void => {
+    const before = choicesNow()[at('start')?.chosen ?? -1]
     change('start', ({ text }) => ({ ...firstStartStep, text: make(text).slice(0, maxTextLength) }))
     lookUp.ask(tidyText(at('start')?.text ?? ''), choicesNow())
+    if (before && isAhead(before)) choose(choicesNow().findIndex((choice) => keyOf(choice) === keyOf(before)))
+  }
+  /** What was chosen ahead stays chosen as long as the text may become it, and is taken once it is whole. */
+  const choose = (place: number): void => {
+    const choice = choicesNow()[place]
+    if (isAhead(choice)) change('start', (step) => ({ ...step, chosen: place, problem: null }))
+    else take(place)
   }
   const take = (place: number): void => {
     const choice = at('start') && choicesNow()[place]
@@ -176,13 +195,13 @@ export function createStartEntry(sellWizard: Wizard, onSale: OnSale, hand: Start
   }
   return {
     ...padInto(edit),
-    ...{ looked, take, goOn },
+    ...{ looked, goOn, take: choose },
     type: (text) => edit(() => text),
     open: hand.begin,
     pickAt(digit) {
       const choices = choicesNow()
       const place = choices.findIndex((_, one) => digitOf(choices, one) === digit)
-      if (place !== -1) take(place)
+      if (place !== -1) choose(place)
     },
     remember: () => undefined,
     move(by) {

@@ -36,9 +36,13 @@ import { EntryField, focusMainField, mainField } from '../sell/step-parts.tsx'
 import { useNow } from '../status/age.tsx'
 import {
   type Choice,
+  canTake,
   choicesOf,
   digitOf,
   firstAgainDigit,
+  isAhead,
+  isBegun,
+  keyOf,
   markedOf,
   numberIn,
   type StartStep,
@@ -119,7 +123,9 @@ function StartField({ step, choices, isLearning }: StartFieldProps) {
 function Hint({ step, choices, isLearning }: StartFieldProps): ReactNode {
   if (step.text.trim() === '') return <Text k="start.hint" />
   if (isLearning || step.isAwaited) return <Text k="start.looking" />
-  return <Text k={markedOf(step, choices) === null ? 'start.chooseHint' : 'start.goOnHint'} />
+  const marked = markedOf(step, choices)
+  if (choices.some(isAhead)) return <Text k={marked === null ? 'start.aheadHint' : 'start.chosenHint'} />
+  return <Text k={marked === null ? 'start.chooseHint' : 'start.goOnHint'} />
 }
 
 // Where nothing is typed: a tile for each service, what the shop sells most, and the numbers sold to last.
@@ -230,9 +236,6 @@ function Choices({ step, choices }: ChoicesProps) {
   )
 }
 
-const keyOf = (choice: Choice): string =>
-  choice.kind === 'reading' ? `${choice.service} ${choice.reading.id}` : `${choice.kind} ${choice.sale.ref}`
-
 interface ChoiceTileProps {
   readonly choice: Choice
   readonly place: number
@@ -244,7 +247,6 @@ function ChoiceTile({ choice, place, isMarked, digit }: ChoiceTileProps) {
   const { start } = useParts().selling.entries
   const todayMs = startOfShopDay(useNow())
   if (choice.kind === 'sale') return <SaleRow sale={choice.sale} todayMs={todayMs} />
-  const isBegun = choice.kind === 'reading' && choice.reading.fit === 'begun'
   return (
     <button
       type="button"
@@ -253,8 +255,8 @@ function ChoiceTile({ choice, place, isMarked, digit }: ChoiceTileProps) {
       data-kind={choice.kind}
       data-amount={choice.kind === 'reading' && isAmount(choice.reading.id) ? choice.reading.id : undefined}
       aria-current={isMarked || undefined}
-      aria-keyshortcuts={digit === undefined || isBegun ? undefined : favouriteKey(digit)}
-      disabled={isBegun}
+      aria-keyshortcuts={digit === undefined || isBegun(choice) ? undefined : favouriteKey(digit)}
+      disabled={isBegun(choice)}
       // The field keeps the focus, so that what is typed next is for it.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
@@ -262,12 +264,7 @@ function ChoiceTile({ choice, place, isMarked, digit }: ChoiceTileProps) {
       }}
     >
       {choice.kind === 'again' ? <AgainLine choice={choice} /> : <ReadingLine choice={choice} />}
-      {isMarked && !isBegun && <EnterKey />}
-      {!isMarked && !isBegun && digit !== undefined && (
-        <Kbd>
-          <Ltr>{`Alt ${digit}`}</Ltr>
-        </Kbd>
-      )}
+      <ChoiceKey {...{ choice, isMarked, digit }} />
     </button>
   )
 }
@@ -275,9 +272,17 @@ function ChoiceTile({ choice, place, isMarked, digit }: ChoiceTileProps) {
 /** Amounts stand beside one another. */
 const isAmount = (id: string): boolean => /^\d+$/.test(id)
 
-function EnterKey() {
+/** The key that takes it now: Enter takes nothing of a text that is not whole. */
+function ChoiceKey({ choice, isMarked, digit }: Omit<ChoiceTileProps, 'place'>) {
   const { text } = useTranslator()
-  return <Kbd>{text('keys.enter')}</Kbd>
+  if (isBegun(choice)) return null
+  if (isMarked && canTake(choice)) return <Kbd>{text('keys.enter')}</Kbd>
+  if (digit === undefined) return null
+  return (
+    <Kbd>
+      <Ltr>{`Alt ${digit}`}</Ltr>
+    </Kbd>
+  )
 }
 
 function AgainLine({ choice: { sale } }: { readonly choice: Extract<Choice, { kind: 'again' }> }) {

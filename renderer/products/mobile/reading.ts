@@ -44,12 +44,17 @@ function read(text: string): readonly Reading<MobileTake>[] {
   return isAmount ? [reading(amount), reading(null, 'possible')] : []
 }
 
-/** A number whose prefix tells its operator already. */
+/** A number whose prefix tells its operator already: its amounts are those of the whole number, under the same ids. */
 function begun(text: string): readonly Reading<MobileTake>[] {
   const number = nationalDigits(text)
   if (number === undefined || !/^0[567]/.test(number) || number.length >= numberLength) return []
   const operator = operatorHint(number.padEnd(numberLength, '0')) ?? null
-  return [{ id: 'begun', fit: 'begun', take: { number, operator, amount: null } }]
+  return [
+    { id: 'begun', fit: 'begun', take: { number, operator, amount: null } },
+    ...usualAmounts.map(
+      (amount) => ({ id: amount, fit: 'ahead', take: { number, operator, amount } }) as const,
+    ),
+  ]
 }
 
 /** How many digits are missing yet. */
