@@ -213,6 +213,42 @@ for (const { size, locale } of zoomedWindows) {
   })
 }
 
+/** Warned of the balance and the operator, and of sales that repeat where they are asked for. */
+function warned(repeats: boolean): Scene {
+  const scene = withNotes('review-warned')
+  if (repeats) return scene
+  const review = reviewFor(orders.mobile, { enoughBalance: false })
+  return { ...scene, answers: { ...scene.answers, 'sale.review': told(review) } }
+}
+
+for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
+  test(`${size.width}x${size.height} ${locale}: warnings are told of at once, and each was in sight before a key reaches the button`, async () => {
+    for (const [repeats, key] of [
+      [false, 'Enter'],
+      [true, 'Tab'],
+    ] as const) {
+      const { page, close } = await stand(warned(repeats), size, locale)
+      await expect(page.locator('#pay button')).toBeVisible()
+      await expect(page.locator('.notes')).toBeVisible()
+      await expectWhollyInSight(page, '[data-testid="warnings-told"]')
+      const warnings = await page
+        .locator('.step > *')
+        .evaluateAll((all) => all.flatMap((one, place) => (one.matches('.note') ? [place + 1] : [])))
+      expect(warnings).toHaveLength(repeats ? 3 : 2)
+      const unseen = new Set(warnings)
+      const isReached = () => page.evaluate(() => document.activeElement?.closest('#pay') !== null)
+      for (let press = 0; press <= warnings.length && !(await isReached()); press += 1) {
+        for (const place of unseen)
+          if ((await inSight(page, `.step > :nth-child(${place})`)).points === 3) unseen.delete(place)
+        await page.keyboard.press(key)
+      }
+      await expect(page.locator('#pay button')).toBeFocused()
+      expect([...unseen]).toEqual([])
+      await close()
+    }
+  })
+}
+
 const cheapWindows = [1024, 1366].flatMap((width) =>
   (['fr', 'ar'] as const).map((locale) => ({ size: { width, height: 768, scale: 1 }, locale })),
 )

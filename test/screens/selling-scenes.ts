@@ -244,6 +244,14 @@ const reviewScenes = [
     keys: toReview,
     shows: '[data-testid="repeats"]',
   }),
+  scene('review-warned', {
+    answers: {
+      ...mobile,
+      'mobile.down': told({ down: ['mobilis'] }),
+      'sale.review': review({ repeats, enoughBalance: false }),
+    },
+    ...{ keys: [...toPlans, '500', 'click .step-foot .button'], shows: '[data-testid="repeats"]' },
+  }),
   scene('review-expired', {
     answers: { ...mobile, 'sale.confirm': { ok: false, error: { kind: 'review-expired' } } },
     ...{ keys: [...toReview, 'Enter', 'Enter'], shows: '.note' },

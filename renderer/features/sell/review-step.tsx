@@ -1,6 +1,6 @@
 /**
- * Third step: the last look. The focus is on the summary; Enter brings it to Pay, a second and fresh Enter sells. With a
- * repeat in sight Pay is another button that Enter does not lead to.
+ * Third step: the last look. The focus is on the summary; Enter brings each warning that is out of sight into it, then the
+ * focus to Pay, where a fresh Enter sells. With a repeat Pay is another button that Enter does not lead to.
  */
 
 import { useEffect, useState } from 'react'
@@ -62,6 +62,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const isCompact = isUnusual || isLong || usesShifts
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
+      {step.kind === 'review' && <WarningsTold step={step} isCautioned={caution !== null} />}
       {review.repeats.length > 0 && <Repeats order={order} repeats={review.repeats} />}
       {review.enoughBalance === false && (
         <p className={noteStyles['note']} data-tone="doubt">
@@ -100,6 +101,22 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
         )}
       </footer>
     </StepFrame>
+  )
+}
+
+/** How many warnings there are, in sight where they are not. */
+function WarningsTold({ step, isCautioned }: { readonly step: Step; readonly isCautioned: boolean }) {
+  const { repeats, enoughBalance } = step.review
+  const count = [
+    ...[repeats.length > 0, enoughBalance === false, isTypedOver(step)],
+    ...[isCautioned, step.error !== null],
+  ].filter(Boolean).length
+  if (count === 0) return null
+  return (
+    <p className={styles['warnings-told']} data-testid="warnings-told">
+      <Icon name="warning" />
+      <Text k="sell.review.warnings" values={{ count }} />
+    </p>
   )
 }
 

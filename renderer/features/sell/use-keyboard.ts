@@ -87,8 +87,27 @@ function windowFactsOf({ counter, screen, approvals }: Parts): WindowFacts {
 const giveBackButton = (screen: Parts['screen']): HTMLElement | null =>
   giveBackButtonIn(screen.store.getState().dialog === null ? '.sell-panel' : '.dialog')
 
+/**
+ * Brings the first warning whose end is under what is in sight there, and says whether there was one: a key leads to Pay
+ * once each has been seen. Where nothing moves there is no more to be seen.
+ */
+function showWarningBelow(): boolean {
+  const warnings = document.querySelectorAll('.sell-panel .step:has(> .review) > .note')
+  return [...warnings].some((warning) => {
+    const { left, width, top, bottom } = warning.getBoundingClientRect()
+    const isSeen = warning.contains(document.elementFromPoint(left + width / 2, bottom - EDGE_PX))
+    if (isSeen || bottom <= 0) return false
+    warning.scrollIntoView({ block: 'end' })
+    return warning.getBoundingClientRect().top !== top
+  })
+}
+
+/** Within the edge of what is looked at. */
+const EDGE_PX = 3
+
 /** What is under the foot of the last look comes into sight before the next Enter sells it. */
 function armPay(): void {
+  if (showWarningBelow()) return
   const panel = document.querySelector('.sell-panel')
   const review = panel?.querySelector('.review')
   const foot = panel?.querySelector('.step-foot')
@@ -102,6 +121,11 @@ function armPay(): void {
 /** The button that shows the Tab key, where it can be pressed. */
 const buttonOfTab = () =>
   document.querySelector<HTMLElement>('.sell-panel button:not([aria-disabled]):has([data-tab])') ?? undefined
+
+function reach(button: HTMLElement | undefined): void {
+  if (button?.closest(`#${payButtonId}`) && showWarningBelow()) return
+  button?.focus()
+}
 
 const isChord = (key: string): boolean => /^(Control|Alt)\+/.test(key)
 
@@ -132,7 +156,7 @@ function act(action: KeyAction, parts: Parts): void {
       armPay()
       return
     case 'reach':
-      buttonOfTab()?.focus()
+      reach(buttonOfTab())
       return
     case 'focus-field':
       focusMainField()
