@@ -221,7 +221,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
   const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal })
-  const { reports, archives } = createOwnerParts(journal, till, options)
+  const { reports, archives } = createOwnerParts(journal, till, options, () => reconciliation)
   const prover = createProver({ journal, clock, settings, readSigningKey: archives.readSigningKey })
   void prover.ready()
   const paperParts = { ...options, saleParts, till, prover }
@@ -309,11 +309,13 @@ function createOwnerParts(
   journal: Journal,
   till: Pick<Till, 'owedByCustomers'>,
   options: JournalServicesOptions,
+  reconciliation: () => Pick<Reconciliation, 'books'>,
 ) {
   const { saleParts, onKnown, opening } = options
   const name = { environment: opening.environment, account: opening.account }
   const reports = createReports({
     ...{ ...options, journal, owedByCustomers: till.owedByCustomers },
+    books: () => reconciliation().books(),
     balanceCentimes: () => saleParts.status().balance?.amountCentimes ?? null,
   })
   const archives = createArchives({

@@ -155,6 +155,13 @@ export const runwaySchema = z.object({
 })
 export type Runway = z.infer<typeof runwaySchema>
 
+/**
+ * `agree`: yesterday was compared and agrees, and no difference of any day awaits somebody; `differ`: one does; `unchecked`:
+ * yesterday was not compared, has changed since, or cannot be proven.
+ */
+export const booksStates = ['agree', 'differ', 'unchecked'] as const
+export type BooksState = (typeof booksStates)[number]
+
 export const ownerStripSchema = z.object({
   day: shopDaySchema,
   sales: z.int(),
@@ -168,5 +175,7 @@ export const ownerStripSchema = z.object({
   balanceCentimes: centimesSchema.nullable(),
   /** Null where too little is known, or the balance lasts for longer than a week in every week looked at. */
   runway: runwaySchema.nullable(),
+  /** How the account's books stand up to yesterday; null where the shop has no day behind it. */
+  books: z.enum(booksStates).nullable(),
 })
 export type OwnerStrip = z.infer<typeof ownerStripSchema>

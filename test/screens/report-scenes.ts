@@ -67,6 +67,7 @@ const strip: OwnerStrip = {
   ...{ dueCentimes: centimes(205_000), owedByCustomersCentimes: zeroCentimes },
   balanceCentimes: stripBalance,
   runway: { hours: 3.2, leastHours: 2.1, mostHours: 5.4, weeks: 5 },
+  books: 'agree',
 }
 const archive: ArchiveView = {
   ...{ folder: 'D:\\Archives', publicKey: 'a1'.repeat(32), earlierKey: 'b2'.repeat(32) },

@@ -15,6 +15,7 @@ import {
 } from '#shared/reconciliation.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
+import type { BooksState } from '#shared/till/span-report.ts'
 import type { StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import { type CallFailure, callError } from '../call-error.ts'
@@ -52,6 +53,8 @@ type Approved = Pick<Signature, 'approvedBy'>
 
 export interface Reconciliation {
   state(): Told<'state'>
+  /** How the books stand up to yesterday; null on the journal's first day. Makes no workbook. */
+  books(): BooksState | null
   start(fromDay: string | undefined): Promise<Told<'start'>>
   /** The same where a person's word waits for it; answers from which day on it goes, undefined where it was not begun. */
   compareFrom(day: string): Promise<string | undefined>
@@ -82,7 +85,7 @@ interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
 }
 
 export function createReconciliation(options: ReconciliationOptions): Reconciliation {
-  const { journal, client, events, clock, log, status, onFailure } = options
+  const { journal, client, events, clock, log, status, sharedKey, onFailure } = options
   const acts = createActs(journal)
   const requestGate = createRequestGate(client, clock, () => canCompare(status()))
   const ending = new AbortController()
@@ -92,7 +95,6 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     if (!isStopped()) events.publish({ kind: 'reconciliation-changed', run: runView() })
   }
   const books = createBooks(options, { acts, requestGate, onChange: publish })
-  const { sharedKey } = options
   const parts = () => ({
     journal,
     sharedKey,
@@ -116,6 +118,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       const days = daysBack(shopDayOf(clock.nowMs()), birthDay(journal, offsetMs()))
       return ok({ run: runView(), days: days.map((day) => viewDay(day, parts())) })
     },
+    books: () => (books.isThere() ? booksUpToYesterday(parts()) : booksUnread(journal, clock)),
     async start(fromDay) {
       const { selling } = status()
       if (!selling.open && !canCompare(status())) return err({ kind: 'selling-closed', why: selling.why })
@@ -219,6 +222,22 @@ type FindingParts = DayParts & { readonly workbook: Workbook }
 const openIds = ({ workbook, acts }: FindingParts): readonly string[] =>
   workbook.listFindingIds().filter((id) => acts.settlementOf(id) === null)
 
+const yesterdayOf = (nowMs: number): string => shopDayAfter(shopDayOf(nowMs), -1)
+
+/** Nothing was ever compared. */
+const booksUnread = (journal: Journal, clock: Clock): BooksState | null =>
+  yesterdayOf(clock.nowMs()) < birthDay(journal, 0) ? null : 'unchecked'
+
+/** A day that was signed for agrees, and so does a level one; what changed since, or is unproven, is yet to be checked. */
+function booksUpToYesterday(parts: FindingParts & Pick<ClaimParts, 'journal'>): BooksState | null {
+  const { journal, workbook, nowMs } = parts
+  const day = yesterdayOf(nowMs())
+  if (openIds(parts).length > 0) return 'differ'
+  if (day < birthDay(journal, workbook.readRun()?.offsetMs ?? 0)) return null
+  const { state } = viewDay(day, parts)
+  return state === 'level' || state === 'signed-off' ? 'agree' : 'unchecked'
+}
+
 /** A list is told up to this length; how many there are is told with it. */
 const MAX_TOLD = 500
 
@@ -238,6 +257,7 @@ export function closedReconciliation({ problem, detail }: JournalTrouble): Recon
   const closed = err<AppError>({ kind: 'journal', problem, detail })
   return {
     state: () => closed,
+    books: () => null,
     start: async () => closed,
     compareFrom: async () => undefined,
     stopRun: () => closed,

@@ -5,7 +5,7 @@ import type { CommandOutput } from '#shared/ipc/commands.ts'
 import type { ReportFormat } from '#shared/ipc/report-commands.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import type { OwnerStrip, Span, SpanReportView } from '#shared/till/span-report.ts'
+import type { BooksState, OwnerStrip, Span, SpanReportView } from '#shared/till/span-report.ts'
 import type { Locale } from '#shared/views.ts'
 import {
   reportCsv,
@@ -46,6 +46,8 @@ interface ReportsOptions {
   balanceCentimes(): Centimes | null
   /** What customers owe, in whatever way. */
   owedByCustomers(): Centimes
+  /** How the reconciliation stands up to yesterday; null where there is no day behind the shop. */
+  books(): BooksState | null
 }
 
 /** Time enough to go and top the balance up. */
@@ -78,6 +80,7 @@ export function createReports(options: ReportsOptions): Reports {
         owedByCustomersCentimes: options.owedByCustomers(),
         balanceCentimes: balance,
         runway: runwayOf(balance),
+        books: options.books(),
       })
     },
     endsSoon(balance) {

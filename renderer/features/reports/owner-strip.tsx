@@ -1,8 +1,8 @@
 /** How the day stands, for an owner at the counter: takings, profit, what is owed either way, and how long the balance lasts. */
 import { useEffect, useState } from 'react'
-import type { Runway, OwnerStrip as Strip } from '#shared/till/span-report.ts'
+import type { BooksState, Runway, OwnerStrip as Strip } from '#shared/till/span-report.ts'
 import { Button } from '../../components/button.tsx'
-import { Icon } from '../../components/icon.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import {
   useCounter,
@@ -51,6 +51,7 @@ function StripOfDay() {
       ) : (
         <Figures strip={strip} />
       )}
+      {!isHidden && strip?.books && <Books state={strip.books} />}
     </section>
   )
 }
@@ -100,6 +101,30 @@ function Figures({ strip }: { readonly strip: Strip }) {
         </div>
       )}
     </dl>
+  )
+}
+
+const booksIcons: Readonly<Record<BooksState, IconName>> = {
+  agree: 'check',
+  differ: 'warning',
+  unchecked: 'book',
+}
+
+/** A sign alone, behind which the reconciliation stands. */
+function Books({ state }: { readonly state: BooksState }) {
+  const { text } = useTranslator()
+  const { screen } = useParts()
+  return (
+    <span className={styles['books']} data-books={state} title={text(`reports.strip.books.${state}`)}>
+      <Button
+        look="quiet"
+        label={text(`reports.strip.books.${state}`)}
+        onPress={() => screen.open({ kind: 'reconciliation' })}
+        testId="strip-books"
+      >
+        <Icon name={booksIcons[state]} />
+      </Button>
+    </span>
   )
 }
 

@@ -39,6 +39,30 @@ const endsOf = ({ events }: Counter): readonly number[] => [
   ),
 ]
 
+const booksOf = async (counter: Counter) => (await counter.tell('reports.strip', {})).books
+
+test('the strip tells how yesterday stands: not checked yet, differences to settle, or all agrees once they are', async () => {
+  const { clock, counter } = await startOnClock(2)
+  expect(await booksOf(counter)).toBe('unchecked')
+  await clock.pass(35 * MINUTE_MS)
+  await until('the run has ended', () => endsOf(counter).length === 1)
+  expect(await booksOf(counter)).toBe('differ')
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const findingIds = findings.map(({ id }) => id)
+  await counter.tell('reconcile.settle', {
+    findingIds,
+    settlement: { kind: 'accept' },
+    who: 'Amina',
+    why: 'asked',
+  })
+  expect(await booksOf(counter)).toBe('agree')
+})
+
+test('the strip of a shop without a day behind it tells nothing of its books', async () => {
+  const { counter } = await startReconciledShop({ sinceMs: morningMs(), items: [], book: bookOf([]) })
+  expect(await booksOf(counter)).toBeNull()
+})
+
 test('begins by itself half an hour after the opening, and once a day', async () => {
   const shop = await startOnClock(2)
   const { clock, counter, lost } = shop
