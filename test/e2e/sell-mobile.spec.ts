@@ -77,7 +77,6 @@ test('an amount that the plan does not take is told under the field, and nothing
   const { page } = sellingCounter
   await toPlans(page, '0550123456')
   for (const [typed, told] of [
-    ['', 'Tapez d’abord'],
     ['10', 'limites'],
     ['100,5', 'dinars entiers'],
   ] as const) {

@@ -28,7 +28,7 @@ const typedOver: ReviewStep = { ...review, digits: 4 }
 const repeated: ReviewStep = { ...review, review: reviewOf({ repeats: [saleOf(1)] }) }
 
 const steps = {
-  number: firstStep,
+  number: { ...firstStep, digits: '023456789' },
   checking: { ...entry, at: 'checking', digits: '023456789', chosenType: null, asked: line, digit: null },
   cards,
   review,

@@ -26,6 +26,7 @@ import {
   firstPaymentLinkStep,
   formAgain,
   formOf,
+  isFieldEmpty,
   linkBeside,
   offersAgain,
   offersForm,
@@ -278,5 +279,6 @@ export const paymentLinkFlow: ServiceFlow<PaymentLinkStep, PaymentLinkEntry, Pay
     'link-form': 'typing',
   },
   back: backInPaymentLinks,
+  isFieldEmpty,
   createEntry: createPaymentLinkEntry,
 }

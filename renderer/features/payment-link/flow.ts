@@ -141,6 +141,12 @@ export function formAgain({ from, link }: StatusStepState, title: string | null)
 export const offersForm = ({ typed, marked, canMake }: RefStepState): boolean =>
   canMake && marked === null && typed.trim() === ''
 
+/** Of the first step only where Enter neither opens a marked link nor makes a new one. */
+export function isFieldEmpty(step: PaymentLinkStep): boolean {
+  if (step.at === 'link-form') return step[step.field] === ''
+  return step.at === 'link-ref' && step.typed === '' && step.marked === null && !step.canMake
+}
+
 /** The next of the links that can be opened, up or down the list; none above the first. */
 export function linkBeside(
   marked: string | null,

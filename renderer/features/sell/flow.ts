@@ -142,6 +142,8 @@ export interface ServiceFlow<Step extends { readonly at: string }, Entry, Take =
   back(step: Step): Step
   /** The digit answers a question beside the field, and is not typed into it. */
   picksInField?(step: Step, digit: number): boolean
+  /** The field of the step is still empty: Enter in it is no mistake and does nothing. What is missing is said by the button. */
+  isFieldEmpty?(step: Step): boolean
   createEntry(wizard: Wizard): Entry
 }
 

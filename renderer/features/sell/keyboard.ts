@@ -14,6 +14,7 @@ import {
   firstStepOf,
   flows,
   inputModeOf,
+  isFieldEmpty,
   picksInField,
   type Service,
   services,
@@ -238,7 +239,7 @@ function onEnter(step: SellStep, facts: KeyFacts): KeyAction {
   // Away from an outcome, or towards Pay, a hand alone leads.
   const isHand = !isHurried(burst, key)
   if (step.kind === 'outcome') return isHand ? { do: 'next' } : nothing
-  if (closed) return nothing
+  if (closed || (step.kind === 'entry' && isFieldEmpty(step))) return nothing
   if (isTyping(step) || isMarking(step) || isReading(step)) return { do: 'go-on' }
   // With a repeat in sight, or a number typed over it, the button must be reached on purpose: Enter does not lead there.
   if (step.kind !== 'review' || step.review.repeats.length > 0 || isTypedOver(step)) return nothing

@@ -35,7 +35,10 @@ export const firstStepOf = (place: Place): EntryStep => places[place].firstStep
 
 /** The flow of a step takes the steps of its place alone, of which this is one. */
 const flowOf = ({ service }: EntryStep) =>
-  places[service] as Pick<ServiceFlow<EntryStep, ServiceEntry>, 'back' | 'inputModes' | 'picksInField'>
+  places[service] as Pick<
+    ServiceFlow<EntryStep, ServiceEntry>,
+    'back' | 'inputModes' | 'picksInField' | 'isFieldEmpty'
+  >
 
 /** What the keyboard is for at a step in which something is put together. */
 export const inputModeOf = (step: EntryStep): InputMode => flowOf(step).inputModes[step.at]
@@ -43,6 +46,9 @@ export const inputModeOf = (step: EntryStep): InputMode => flowOf(step).inputMod
 /** Whether a digit answers a question beside the field of the step. */
 export const picksInField = (step: EntryStep, digit: number): boolean =>
   flowOf(step).picksInField?.(step, digit) ?? false
+
+/** Whether Enter finds nothing in the field of the step, and nothing else to do there. */
+export const isFieldEmpty = (step: EntryStep): boolean => flowOf(step).isFieldEmpty?.(step) ?? false
 
 /** One step back. A sale that was asked for stays as it is: going back never cancels money in flight. */
 export function stepBack(step: SellStep): SellStep {

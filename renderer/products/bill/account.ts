@@ -35,6 +35,12 @@ export function accountStepOf(from: BillerStepState, partner: BillPartner): Acco
 /** The field that is typed into. */
 export const fieldIn = ({ form, place }: AccountStepState): BillField | undefined => fieldsOfForm(form)[place]
 
+/** What stands in the field that is typed into. */
+export function textIn(step: AccountStepState): string {
+  const field = fieldIn(step)
+  return field === undefined ? '' : (step.typed[field] ?? '')
+}
+
 export const isLastField = ({ form, place }: AccountStepState): boolean =>
   place >= fieldsOfForm(form).length - 1
 

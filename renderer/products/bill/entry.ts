@@ -15,6 +15,7 @@ import {
   filled,
   formBeside,
   isLastField,
+  textIn,
   withBillers,
   withForm,
   withProblems,
@@ -200,7 +201,7 @@ function createAccountFields({ at, change, setStep }: BillWizard) {
 /** Goes to the next field; from the last one, or with a text that tells the whole account, to its bills. */
 async function goOnFromAccount(wizard: BillWizard, step: AccountStepState): Promise<void> {
   const field = fieldIn(step)
-  const text = field === undefined ? '' : (step.typed[field] ?? '')
+  const text = textIn(step)
   const recognised = withRecognised(step, text)
   if (recognised !== undefined || field === undefined || isLastField(step)) {
     await discover(wizard, recognised ?? step)
@@ -274,5 +275,6 @@ export const billFlow: ServiceFlow<BillStep, BillEntry, BillTake> = {
     bills: 'marking',
   },
   back: backInBills,
+  isFieldEmpty: (step) => step.at === 'account' && textIn(step) === '',
   createEntry: createBillEntry,
 }

@@ -274,5 +274,6 @@ export const internetFlow: ServiceFlow<InternetStep, InternetEntry, InternetTake
   inputModes: { number: 'typing', checking: 'waiting', cards: 'choosing' },
   back: backInInternet,
   picksInField: (step, digit) => digit === digitOf4G && step.at === 'number' && asksWhatIsSold(step),
+  isFieldEmpty: (step) => step.at === 'number' && step.digits === '',
   createEntry: createInternetEntry,
 }

@@ -371,6 +371,11 @@ function planToBegin(plans: readonly MobilePlanView[], amount: string): string |
 export const takesAmount = (plan: MobilePlanView | undefined): boolean =>
   plan === undefined || plan.kind === 'dynamic'
 
+function isFieldEmpty(step: MobileStep): boolean {
+  if (step.at === 'mobile-number') return step.digits === ''
+  return step.at === 'plan' && step.amount === '' && planOf(step)?.kind === 'dynamic'
+}
+
 export const takesCentimes = (plan: MobilePlanView | undefined): boolean =>
   plan?.kind === 'dynamic' && !plan.wholeDinars
 
@@ -406,5 +411,6 @@ export const mobileFlow: ServiceFlow<MobileStep, MobileEntry, MobileTake> = {
     plan: 'typing',
   },
   back: backInMobile,
+  isFieldEmpty,
   createEntry: createMobileEntry,
 }
