@@ -60,6 +60,8 @@ const fr: readonly Term[] = [
   },
   { say: 'à rendre', not: ['remboursement', 'rembourser'], but: [/remboursement du carnet/u] },
   { say: 'contrôle des comptes', not: ['rapprochement', 'réconciliation'] },
+  // Of an account in which nothing is sold for real.
+  { say: 'essai', not: ['bac à sable', 'sandbox'], but: [/sandbox:nom/u] },
 ]
 
 const en: readonly Term[] = [
@@ -102,6 +104,7 @@ const en: readonly Term[] = [
   { say: 'received despite the cancellation', not: ['reappeared', 'surfaced'] },
   { say: 'failed', not: ['refunded'], but: [/shop was refunded|refunded to the shop/u] },
   { say: 'give back', not: ['refund'] },
+  { say: 'test', not: ['sandbox'], but: [/sandbox:name/u] },
 ]
 
 const ar: readonly Term[] = [
@@ -153,6 +156,7 @@ const ar: readonly Term[] = [
   { say: 'وصلت رغم الإلغاء', not: ['ظهر من جديد', 'ظهرت من جديد', 'ظهر الطلب من جديد'] },
   { say: 'لم تنجح', not: ['مسترجعة', 'تسترجع', 'يسترجع', 'استرجعت'] },
   { say: 'مراقبة الحسابات', not: ['مطابقة الحسابات', 'تسوية الحسابات'] },
+  { say: 'تجربة', not: ['بيئة تجريبية', 'sandbox'], but: [/sandbox:name/u] },
 ]
 
 export const glossary: Readonly<Record<string, readonly Term[]>> = { fr, en, ar }

@@ -78,7 +78,7 @@ describe('the sheet', () => {
     })
     const [sheet] = counter.sheets
     expect(sheet?.path).toMatch(/^\/recovery\/[0-9a-f]{32}$/)
-    for (const text of ['sandbox-0550000000', 'Bac à sable', '0550000000', 'lang="fr"']) {
+    for (const text of ['sandbox-0550000000', 'Essai', '0550000000', 'lang="fr"']) {
       expect(sheet?.body).toContain(text)
     }
     expect(counter.core.readPage(sheet?.path ?? '')).toBeUndefined()

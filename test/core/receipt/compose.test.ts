@@ -250,7 +250,7 @@ test('a refunded sale shows what was paid beside what is owed', () => {
 
 test.each([
   ['training', /^TEST .*Entraînement/],
-  ['sandbox', /^TEST .*Bac à sable/],
+  ['sandbox', /^TEST .*Essai/],
   ['production', undefined],
 ] as const)('in %s the mark is %s', (environment, mark) => {
   const words = french(composeSlip(sampleSale('fulfilled'), 'both', { ...context, environment }).mark)
