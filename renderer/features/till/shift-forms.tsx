@@ -157,7 +157,7 @@ export function MovementForm({ kind }: { readonly kind: MovementKind }) {
   return (
     <section className={styles['till-section']} data-testid="movement" data-movement={kind}>
       <h3>
-        <Text k={`till.movement.${kind}`} />
+        <Text k={`till.place.${kind}`} />
       </h3>
       <p>
         <Text k={`till.movementText.${kind}`} />
