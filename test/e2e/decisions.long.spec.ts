@@ -65,3 +65,35 @@ test('a doubt that looks do not end is settled by a person who has asked the ser
     await expect(detail).toHaveCount(0)
   }
 })
+
+test('whoever is signed in signs it: no name is asked for', async ({ openCounter, startTraining }) => {
+  const service = await startTraining(['--speed', '3'])
+  const { page } = await openCounter({ ...service, env: fastClock })
+  await waitUntilOpen(page)
+  await page.evaluate(() =>
+    Reflect.get(window, 'comptoir').command('people.start', {
+      ...{ actId: crypto.randomUUID(), name: 'Samira', pin: '482615' },
+    }),
+  )
+  await service.addFaults({
+    ...{ method: 'POST', path: '/v3/mobile/send', action: { do: 'cut', take: false } },
+  })
+  const ref = await sell(page, {
+    ...{
+      kind: 'mobile',
+      planCode: 'PREPAID_MOBILIS',
+      number: '0661234504',
+      amountCentimes: centimes(50_000),
+    },
+  })
+  await rowOf(page, 'open', ref).click()
+  const detail = page.getByTestId('sale-detail')
+  const choice = detail.getByTestId('choice')
+  await choice.getByRole('radio').first().check()
+  await expect(choice.getByRole('textbox')).toHaveCount(2)
+  await expect(choice.getByLabel('Votre nom')).toHaveCount(0)
+  await choice.getByRole('textbox').first().fill('their number 4711')
+  await choice.getByRole('textbox').last().fill('the service told me on the phone')
+  await decideUntilTaken(choice, choice.getByRole('button').last())
+  await expect(detail.getByTestId('phase')).toContainText(/par décision de .*Samira/)
+})

@@ -16,6 +16,7 @@ import noteStyles from '../../components/note.module.css'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
+import { useSignature } from '../till/act.ts'
 import { EnvironmentMark } from './account-list.tsx'
 import styles from './accounts.module.css'
 import { type Place, PlaceFrame, type PlaceOf, suggestedLabel } from './places.tsx'
@@ -33,10 +34,10 @@ export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
   const [label, setLabel] = useState(() => suggestedLabel(finding, accounts, shop.name))
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
-  const [who, setWho] = useState('')
+  const { name: who, isSigned } = useSignature()
   const { known } = finding
   const moves = known !== null && isMove(known, addresses)
-  const isReady = label.trim() !== '' && !(moves && who.trim() === '') && !isBusy
+  const isReady = label.trim() !== '' && !(moves && !isSigned) && !isBusy
   const add = async (): Promise<void> => {
     if (!isReady) return
     setIsBusy(true)
@@ -69,7 +70,7 @@ export function FindingStep({ place, accounts, onGo }: FindingStepProps) {
         onChange={setLabel}
         {...(!moves && { onEnter: () => void add() })}
       />
-      {moves && <AddressChange from={known} to={addresses} who={who} onWho={setWho} />}
+      {moves && <AddressChange from={known} to={addresses} />}
       <Button look="main" testId="keep" isDisabled={!isReady} onPress={() => void add()}>
         <Text k={isBusy ? 'accounts.wizard.keeping' : `accounts.${moves ? 'move.confirm' : 'wizard.keep'}`} />
       </Button>
@@ -145,11 +146,10 @@ function BillsNote({ reason }: { readonly reason: string }) {
 interface AddressChangeProps {
   readonly from: AddressesInput
   readonly to: AddressesInput
-  readonly who: string
-  readonly onWho: (who: string) => void
 }
 
-function AddressChange({ from, to, who, onWho }: AddressChangeProps) {
+function AddressChange({ from, to }: AddressChangeProps) {
+  const { typed, type } = useSignature()
   return (
     <>
       <section className={noteStyles['note']} data-tone="doubt" data-testid="address-change">
@@ -181,7 +181,7 @@ function AddressChange({ from, to, who, onWho }: AddressChangeProps) {
           </p>
         </div>
       </section>
-      <TextField label="accounts.move.who" value={who} maxLength={80} onChange={onWho} />
+      {typed !== null && <TextField label="accounts.move.who" value={typed} maxLength={80} onChange={type} />}
     </>
   )
 }

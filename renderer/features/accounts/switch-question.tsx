@@ -13,6 +13,7 @@ import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSales } from '../../counter-context.tsx'
 import { openSales } from '../../mirror.ts'
+import { useSignature } from '../till/act.ts'
 import { AccountName } from './account-list.tsx'
 import styles from './accounts.module.css'
 import { type Place, PlaceFrame } from './places.tsx'
@@ -25,10 +26,10 @@ export interface SwitchQuestionProps {
 
 export function SwitchQuestion({ account, accounts, onGo }: SwitchQuestionProps) {
   const { client } = useParts()
-  const [who, setWho] = useState('')
+  const { name: who, isSigned, typed, type } = useSignature()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
-  const isReady = who.trim() !== '' && !isBusy
+  const isReady = isSigned && !isBusy
   const isReal = account.environment === 'production'
 
   const open = async (): Promise<void> => {
@@ -49,7 +50,9 @@ export function SwitchQuestion({ account, accounts, onGo }: SwitchQuestionProps)
       <p>
         <Text k="accounts.switch.text" />
       </p>
-      <TextField label="accounts.switch.who" value={who} maxLength={80} onChange={setWho} />
+      {typed !== null && (
+        <TextField label="accounts.switch.who" value={typed} maxLength={80} onChange={type} />
+      )}
       <Button look="main" testId="switch" isDisabled={!isReady} onPress={() => void open()}>
         <Text
           k={isBusy ? 'accounts.switch.switching' : `accounts.switch.${isReal ? 'confirmReal' : 'confirm'}`}

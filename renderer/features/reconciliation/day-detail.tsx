@@ -10,9 +10,10 @@ import factListStyles from '../../components/fact-list.module.css'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { SignField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import { useSignature } from '../till/act.ts'
+import { SignerField } from '../till/form-parts.tsx'
 import styles from './day-detail.module.css'
 
 interface DayDetailProps {
@@ -78,7 +79,7 @@ const amountBeside = (centimes: DayTotals['otherInCentimes']) =>
 function SignOff({ day: told, onChanged, onError }: DayDetailProps) {
   const { day, digest, obstacle, unprovenSales, unprovenMovements } = told
   const { client } = useParts()
-  const [who, setWho] = useState('')
+  const { name: who, isSigned: isNamed } = useSignature()
   const [isBusy, setIsBusy] = useState(false)
   if (obstacle !== null) {
     return (
@@ -97,13 +98,8 @@ function SignOff({ day: told, onChanged, onError }: DayDetailProps) {
   }
   return (
     <div className={styles['sign-off']}>
-      <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
-      <Button
-        look="main"
-        testId="sign-off"
-        isDisabled={isBusy || who.trim() === ''}
-        onPress={() => void sign()}
-      >
+      <SignerField />
+      <Button look="main" testId="sign-off" isDisabled={isBusy || !isNamed} onPress={() => void sign()}>
         <SignOffWords unprovenSales={unprovenSales} unprovenMovements={unprovenMovements} />
       </Button>
     </div>

@@ -11,6 +11,8 @@ import { Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { useSignature } from '../till/act.ts'
+import { SignerField } from '../till/form-parts.tsx'
 import { FindingCard } from './finding-card.tsx'
 import styles from './findings.module.css'
 import { type Place, useFindings } from './use-reconciliation.ts'
@@ -90,11 +92,11 @@ function SettleForm({ findings, actions, onChanged, onError }: SettleFormProps) 
   const { client } = useParts()
   const [action, setAction] = useState<FindingAction>('accept')
   const [ref, setRef] = useState('')
-  const [who, setWho] = useState('')
+  const { name: who, isSigned: isNamed } = useSignature()
   const [why, setWhy] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const settlement = settlementOf(action, ref)
-  const isSigned = who.trim() !== '' && why.trim() !== ''
+  const isSigned = isNamed && why.trim() !== ''
   const settle = async (): Promise<void> => {
     if (!settlement) return
     setIsBusy(true)
@@ -123,7 +125,7 @@ function SettleForm({ findings, actions, onChanged, onError }: SettleFormProps) 
       {action === 'link' && (
         <SignField label={<Text k="reconciliation.linkRef" />} value={ref} maxLength={26} onChange={setRef} />
       )}
-      <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
+      <SignerField />
       <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />
       <Button
         look="main"

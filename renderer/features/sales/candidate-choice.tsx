@@ -20,6 +20,8 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useSales } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { useSignature } from '../till/act.ts'
+import { SignerField } from '../till/form-parts.tsx'
 import styles from './candidate-choice.module.css'
 import { Moment } from './sale-facts.tsx'
 import { SaleRow } from './sale-row.tsx'
@@ -65,10 +67,10 @@ function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
   const [picked, setPicked] = useState<Picked | null>(null)
   const [count, setCount] = useState<number | null>(null)
   const [saw, setSaw] = useState('')
-  const [who, setWho] = useState('')
+  const { name: who, isSigned: isNamed } = useSignature()
   const [why, setWhy] = useState('')
   const decision = picked && decisionOf(picked, saw.trim(), count)
-  const isSigned = who.trim() !== '' && why.trim() !== ''
+  const isSigned = isNamed && why.trim() !== ''
   return (
     <>
       <fieldset>
@@ -101,7 +103,7 @@ function Choice({ sale, isBusy, onDecide }: ChoiceProps) {
       {picked && isSeen(picked) && (
         <SignField label={<Text k="decide.saw" />} value={saw} maxLength={500} onChange={setSaw} />
       )}
-      <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
+      <SignerField />
       <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />
       <Button
         look="main"

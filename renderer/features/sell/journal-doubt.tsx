@@ -10,10 +10,12 @@ import { Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import fullScreenStyles from '../status/full-screen.module.css'
+import { useSignature } from '../till/act.ts'
+import { SignerField } from '../till/form-parts.tsx'
 
 export function JournalDoubtForm({ doubt }: { readonly doubt: JournalDoubt }) {
   const { client } = useParts()
-  const [who, setWho] = useState('')
+  const { name: who, isSigned: isNamed } = useSignature()
   const [why, setWhy] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
@@ -23,13 +25,13 @@ export function JournalDoubtForm({ doubt }: { readonly doubt: JournalDoubt }) {
     setIsBusy(false)
     setError(done.ok ? null : done.error)
   }
-  const isDisabled = isBusy || who.trim() === '' || why.trim() === ''
+  const isDisabled = isBusy || !isNamed || why.trim() === ''
   const isCompared = mayLackSales(doubt.problem)
   return (
     <div className={choiceOptionStyles['choice']} data-testid="journal-doubt" data-problem={doubt.problem}>
       <DoubtText doubt={doubt} />
       <div className={fullScreenStyles['closed-signs']}>
-        <SignField label={<Text k="decide.who" />} value={who} maxLength={80} onChange={setWho} />
+        <SignerField />
         <SignField label={<Text k="decide.why" />} value={why} maxLength={500} onChange={setWhy} />
       </div>
       {!doubt.isAccepted && (

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
-import { useParts, usePeople, useScreen } from '../../counter-context.tsx'
+import { useParts, usePeople, useScreen, useSignedIn } from '../../counter-context.tsx'
 import { createActIds } from './act-ids.ts'
 
 export type ActName = {
@@ -46,6 +46,7 @@ export function useAct<Name extends ActName>(name: Name): Act<Name> {
 export function useSignature() {
   const { screen } = useParts()
   const { isOn } = usePeople()
+  const signedIn = useSignedIn()
   const who = useScreen((state) => state.who)
   const names = useScreen((state) => state.names)
   return {
@@ -56,5 +57,7 @@ export function useSignature() {
     names,
     isSigned: isOn || who.trim() !== '',
     signed: isOn ? {} : { who },
+    /** For what takes a name in either case. */
+    name: signedIn?.name ?? who,
   }
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
-import { TextField } from '../../components/text-field.tsx'
+import { SignField, TextField } from '../../components/text-field.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { useSignature } from './act.ts'
@@ -91,6 +91,13 @@ export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
       />
     </>
   )
+}
+
+/** The name under a decision; not asked for where somebody is signed in. */
+export function SignerField() {
+  const { typed, type } = useSignature()
+  if (typed === null) return null
+  return <SignField label={<Text k="decide.who" />} value={typed} maxLength={nameMaxLength} onChange={type} />
 }
 
 interface FormFootProps {
