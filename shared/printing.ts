@@ -179,6 +179,9 @@ export type PrintJobState = (typeof printJobStates)[number]
 /** How a job that failed or may have printed was done with: what a person saw, or that it was printed again. */
 export const printSettlements = ['printed', 'not-printed', 'again'] as const
 
+/** The printer of a slip that was saved as a file: nothing was handed to anybody. */
+export const pdfFile = 'PDF'
+
 export const printJobViewSchema = z.object({
   jobId: z.string(),
   what: printJobWhatSchema,

@@ -190,6 +190,7 @@ test('the slip is previewed with its amount and ref, and saved as a PDF of one p
   await expect(slip.locator('body')).toContainText(ref ?? 'no ref')
   await expect(slip.locator('body')).toContainText(/1\s000/)
   await savePdf(page)
+  await expect(page.getByTestId('print-job')).toHaveText('Enregistré en PDF.')
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('sale-detail')).toHaveCount(0)
   const [name = '', ...others] = readdirSync(saveDir).filter((file) => file.includes(ref ?? 'no ref'))

@@ -1,6 +1,6 @@
 /** The shop's printer from its set-up to the slips that wait for a person, the shop's header, and the billers' own receipts. */
 import type { OfficialReceipt } from '#shared/official-receipt.ts'
-import type { FoundPrinter, PrinterSettings, PrintJobView } from '#shared/printing.ts'
+import { type FoundPrinter, type PrinterSettings, type PrintJobView, pdfFile } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Answers } from '../support/window-page.ts'
 import { refused, type Scene, type SceneParts, scene, told } from './scene.ts'
@@ -141,6 +141,7 @@ const jobScenes = [
     answers: { ...found, 'printers.status': told({ kind: 'problem', problem: 'printer-error' }) },
     shows: '[data-look="problem"]',
   }),
+  ofSale('file', [job({ what: slipOf(saleToPrint.ref), printer: pdfFile, state: 'sent' })]),
   ofSale('sent', [job({ what: slipOf(saleToPrint.ref) })]),
   ofSale('failed', [job({ what: slipOf(saleToPrint.ref), state: 'failed', problem: 'offline' })]),
   ofSale('doubtful', [

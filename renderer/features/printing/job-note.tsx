@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import type { PrintJobView } from '#shared/printing.ts'
+import { type PrintJobState, type PrintJobView, pdfFile } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
@@ -12,8 +12,9 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useIsPrinting, useParts, useScreen } from '../../counter-context.tsx'
+import { useIsPrinting, useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { useSignature } from '../till/act.ts'
 import styles from './print-job.module.css'
 
 /** As long as the core takes a name. */
@@ -42,22 +43,27 @@ export function JobNote({ job }: { readonly job: PrintJobView }) {
   )
 }
 
-function stateKey({ state, settledAs }: PrintJobView): MessageKey {
+function stateKey({ printer, state, settledAs }: PrintJobView): MessageKey {
+  const ofFile = printer === pdfFile ? fileWords[state] : undefined
+  if (ofFile !== undefined) return `printing.file.${ofFile}`
   return state === 'settled' && settledAs !== null
     ? `printing.settled.${settledAs}`
     : `printing.state.${state === 'settled' ? 'sent' : state}`
 }
 
+/** Where a file tells otherwise than paper; it is settled only where none came of it. */
+const fileWords: Readonly<Partial<Record<PrintJobState, 'saving' | 'saved' | 'notSaved'>>> = {
+  ...{ queued: 'saving', sending: 'saving', sent: 'saved', settled: 'notSaved' },
+}
+
 /** A failed job is printed again or let be; of a doubtful one the person says first what they see at the printer. */
 function Decision({ job }: { readonly job: PrintJobView }) {
-  const { client, screen } = useParts()
-  const lastWho = useScreen(({ who }) => who)
-  const [who, setWho] = useState(lastWho)
+  const { client } = useParts()
+  const { name: who, isSigned, typed, type } = useSignature()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const isDoubtful = job.state === 'may-have-printed'
   const isOffered = useIsPrinting()
-  const canSign = who.trim() !== ''
 
   const run = async (
     work: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: AppError }>,
@@ -69,10 +75,7 @@ function Decision({ job }: { readonly job: PrintJobView }) {
     if (!done.ok) setError(done.error)
   }
   const settle = (printed: boolean): Promise<void> =>
-    run(() => {
-      screen.noteWho(who.trim())
-      return client.command('print.settle', { jobId: job.jobId, printed, who: who.trim() })
-    })
+    run(() => client.command('print.settle', { jobId: job.jobId, printed, who: who.trim() }))
   const letBe = (): Promise<void> =>
     run(() => client.command('print.settle', { jobId: job.jobId, printed: false }))
   const again = (): Promise<void> => run(() => client.command('print.again', { jobId: job.jobId }))
@@ -96,12 +99,14 @@ function Decision({ job }: { readonly job: PrintJobView }) {
       </div>
       {isDoubtful && (
         <div className={styles['print-sign']}>
-          <TextField label="printing.who" value={who} maxLength={whoMaxCharacters} onChange={setWho} />
-          <Button isDisabled={isBusy || !canSign} testId="print-did" onPress={() => void settle(true)}>
+          {typed !== null && (
+            <TextField label="printing.who" value={typed} maxLength={whoMaxCharacters} onChange={type} />
+          )}
+          <Button isDisabled={isBusy || !isSigned} testId="print-did" onPress={() => void settle(true)}>
             <Icon name="check" />
             <Text k="printing.didPrint" />
           </Button>
-          <Button isDisabled={isBusy || !canSign} testId="print-let-be" onPress={() => void settle(false)}>
+          <Button isDisabled={isBusy || !isSigned} testId="print-let-be" onPress={() => void settle(false)}>
             <Text k="printing.letBe" />
           </Button>
         </div>
