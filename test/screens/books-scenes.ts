@@ -116,8 +116,8 @@ const historyScenes: readonly Scene[] = [
   scene('history-sale', { answers: oneSale, keys: toSale, shows: '[data-testid="timeline"]' }),
   scene('history-sale-choice', {
     answers: {
-      ...pageOf({ sales: [saleIn('in-doubt', orders.cards, { candidates })], count: 1 }),
-      'history.sale': told({ sale: saleIn('in-doubt', orders.cards, { candidates }), moments: [...moments] }),
+      ...pageOf({ sales: [saleIn('in-doubt', orders.cards, { candidates, decidable: true })], count: 1 }),
+      'history.sale': told({ sale: saleIn('in-doubt', orders.cards, { candidates, decidable: true }), moments: [...moments] }),
     },
     ...{ keys: toSale, shows: '[data-testid="timeline"]' },
   }),

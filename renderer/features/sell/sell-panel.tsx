@@ -168,9 +168,6 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
       <GiveBackButton sale={sale} />
       <DueAtOutcome step={step} />
       <OfferList sale={sale} hasKeys />
-      <CardCodes sale={sale} />
-      <PrintState printing={printing} />
-      <OfficialReceiptPart sale={sale} />
       <SaleActions sale={sale} hasKeys>
         {sale.decidable && (
           <Button look="main" testId="choose-here" onPress={() => screen.open({ kind: 'sale', sale })}>
@@ -189,6 +186,9 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
         <PinButton order={sale.order} />
         <LandlineOffer sale={sale} />
       </SaleActions>
+      <PrintState printing={printing} />
+      <OfficialReceiptPart sale={sale} />
+      <CardCodes sale={sale} />
       <Technical>
         <dl className={styles['evidence']}>
           <div>
