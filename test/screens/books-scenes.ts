@@ -117,7 +117,10 @@ const historyScenes: readonly Scene[] = [
   scene('history-sale-choice', {
     answers: {
       ...pageOf({ sales: [saleIn('in-doubt', orders.cards, { candidates, decidable: true })], count: 1 }),
-      'history.sale': told({ sale: saleIn('in-doubt', orders.cards, { candidates, decidable: true }), moments: [...moments] }),
+      'history.sale': told({
+        sale: saleIn('in-doubt', orders.cards, { candidates, decidable: true }),
+        moments: [...moments],
+      }),
     },
     ...{ keys: toSale, shows: '[data-testid="timeline"]' },
   }),
