@@ -43,7 +43,7 @@ test('a printer is set up by the keyboard: its address, a test page, a look, and
   expect(papers(printer)).toHaveLength(2)
   // The one width of slips is the printer's.
   await page.keyboard.press('F10')
-  await expect(page.getByTestId('slip-width')).toHaveText('58 mm, comme dans l’imprimante')
+  await expect(page.getByTestId('slip-width')).toHaveText('58 mm, réglé dans l’imprimante')
 })
 
 test('what was seen on the test page is set right, and tried again until the page is right @long', async ({
@@ -62,7 +62,7 @@ test('what was seen on the test page is set right, and tried again until the pag
   await expectNoViolation(page, 'what was seen on the test page')
   await page.getByTestId('mend-printer').press('Enter')
   await expect.poll(() => papers(printer).length).toBe(2)
-  await expect(page.getByTestId('keep-printer')).toHaveText('Elle est juste : garder')
+  await expect(page.getByTestId('keep-printer')).toHaveText('Elle est correcte : garder')
   await asked('L’arabe est lié').getByRole('radio', { name: 'Oui' }).press('ArrowRight')
   await expect(wizard(page).getByRole('alert')).toContainText('Cela ne se corrige pas')
   await expect(page.getByTestId('mend-printer')).toHaveCount(0)
@@ -126,7 +126,7 @@ test('without paper nothing prints: it is told, waits in sight, and prints once 
   await sellByKeyboard(page, '023400022')
   await page.keyboard.press('F9')
   await expectJob(page, 'failed')
-  await expect(job(page)).toContainText('Plus de papier')
+  await expect(job(page)).toContainText('Papier épuisé')
   await expectOutcome(page, 'fulfilled')
   await expect(printerState(page)).toContainText('1 ticket attend')
   printer.state.paper = 'there'
@@ -178,13 +178,13 @@ test('paper is back: all slips that did not print go out by one press, in their 
     await page.keyboard.press('Enter')
   }
   const row = page.getByTestId('to-do').getByRole('listitem').filter({ hasText: '3 tickets à imprimer' })
-  await expect(row).toContainText('Plus de papier')
+  await expect(row).toContainText('Papier épuisé')
   await expect(page.getByTestId('to-do-doubtful')).toHaveCount(0)
   // Pressed too early it prints nothing, and loses nothing: the same slips have failed once more.
   const early = await failedJobs(page)
   await page.getByTestId('to-do-unprinted').press('Enter')
   await expect.poll(async () => (await failedJobs(page)).filter((id) => !early.includes(id)).length).toBe(3)
-  await expect(row).toContainText('Plus de papier')
+  await expect(row).toContainText('Papier épuisé')
   printer.state.paper = 'there'
   await printerState(page).press('Enter')
   await expect(jobs(page).getByTestId('unprinted')).toContainText('3 tickets à imprimer')

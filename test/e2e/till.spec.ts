@@ -156,7 +156,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
   const difference = sumOfPieces(counted) - expected
   expect(difference).not.toBe(0)
   expect(await amountIn(page.getByTestId('gap'))).toBe(difference)
-  await page.getByLabel('Pourquoi cet écart').focus()
+  await page.getByLabel('Raison de l’écart').focus()
   await page.keyboard.type('Monnaie rendue en trop')
   await page.keyboard.press('Enter')
 

@@ -137,7 +137,7 @@ test('a shift is practised by the keys, from its float to its Z, and the shop go
   await page.keyboard.press('Alt+6')
   await countNotes(page, '5')
   await page.getByTestId('count-now').press('Enter')
-  await page.getByLabel('Pourquoi cet écart').fill('Pas encore dans le tiroir')
+  await page.getByLabel('Raison de l’écart').fill('Pas encore dans le tiroir')
   await page.getByTestId('close-now').press('Enter')
   await expect(page.getByTestId('z')).toContainText('Pas encore dans le tiroir')
   await page.keyboard.press('Escape')

@@ -51,12 +51,14 @@ export function Standing({ number }: { readonly number: string }) {
         <Refunds
           refunds={refunds.filter(({ refund }) => refund.state === 'due')}
           word="start.standing.due"
+          icon="refunded"
           shortcut={tillKey}
           testId={giveBackTestId}
         />
         <Refunds
           refunds={refunds.filter(({ refund }) => refund.state === 'debt')}
           word="carnet.owes"
+          icon="warning"
           testId="standing-debt"
         />
       </ul>
@@ -67,6 +69,7 @@ export function Standing({ number }: { readonly number: string }) {
 interface RefundsProps {
   readonly refunds: StandingView['refunds']
   readonly word: 'start.standing.due' | 'carnet.owes'
+  readonly icon: IconName
   readonly shortcut?: string
   readonly testId: string
 }
@@ -82,7 +85,6 @@ function Refunds({ refunds, word, ...row }: RefundsProps) {
   return (
     <Row
       {...row}
-      icon="refunded"
       what={
         known.length === 0 ? (
           <Text k="till.unknownPart" />
