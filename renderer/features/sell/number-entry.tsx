@@ -74,6 +74,7 @@ export function NumberEntry(props: NumberEntryProps) {
       <div className={styles['number-columns']}>
         <NumberPad isDisabled={isHeld} onDigit={onDigit} onErase={onErase} onType={onType} />
         <div className={styles['number-side']}>
+          {warning}
           {question || (
             <Button look="main" size="large" isDisabled={isHeld} shortcut="Enter" onPress={onGoOn}>
               <Text k={isHeld ? held : goOn} />
@@ -81,7 +82,6 @@ export function NumberEntry(props: NumberEntryProps) {
             </Button>
           )}
           {error && <ErrorNote error={error} />}
-          {warning}
           {favourites}
           {typed === '' && <RecentNumbers kind={kind} onPick={onType} />}
           {environment === 'training' && !error && practice}
