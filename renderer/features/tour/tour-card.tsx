@@ -76,8 +76,8 @@ export function TourCard() {
             <Kbd>{tourKeys.end}</Kbd>
           </Button>
         )}
+        {stop === tourStops[0] && <LanguageSetting update={update} isBare />}
       </div>
-      {stop === tourStops[0] && <LanguageSetting update={update} isBare />}
     </section>
   )
 }
