@@ -49,6 +49,8 @@ export function SellPanel({ step }: { readonly step: SellStep }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top.
   useLayoutEffect(() => {
     panel.current?.scrollTo(0, 0)
+    // In a small window the page itself scrolls.
+    document.documentElement.scrollTo(0, 0)
   }, [name])
   return (
     <main ref={panel} className={styles['sell-panel']} aria-label={text('sell.label')} data-step={name}>
@@ -91,9 +93,15 @@ function LostStep({ step }: { readonly step: LostStepState }) {
   const { selling } = useParts()
   const { order, priceCentimes } = step.from.review
   const canResume = step.asked === 'no-trace' && step.answered
+  const told = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in a small window each answer is told above the button that asked.
+  useEffect(() => {
+    told.current?.scrollIntoView({ block: 'nearest' })
+  }, [step.asked])
   return (
     <StepFrame title="sell.lost.title" canGoBack={false}>
       <section
+        ref={told}
         className={phaseCardStyles['phase-card']}
         data-phase={canResume ? 'cancelled' : 'in-doubt'}
         data-testid="lost"

@@ -2,7 +2,7 @@
  * At the review of a cash sale: what the customer gives by notes, and the change that goes back; together with the sales that
  * the same customer has just bought.
  */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
 import { pieces } from '#shared/till/cash.ts'
 import { Button } from '../../components/button.tsx'
@@ -34,6 +34,11 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
   const { selling } = useParts()
   const { givenCentimes: given = zeroCentimes, joined = 0 } = step
   const justSold = useJustSold()
+  const change = useRef<HTMLOutputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each note changes it, and in a small window it is out of sight.
+  useEffect(() => {
+    change.current?.scrollIntoView({ block: 'nearest' })
+  }, [given])
   const total = justSold
     .slice(0, joined)
     .reduce<number>(
@@ -70,7 +75,7 @@ export function AmountGiven({ step }: { readonly step: ReviewStep }) {
           >
             <Icon name="close" />
           </Button>
-          <output data-testid="change">
+          <output ref={change} data-testid="change">
             <Amount centimes={given} /> ·{' '}
             <strong>
               <Text
