@@ -213,6 +213,81 @@ for (const { size, locale } of zoomedWindows) {
   })
 }
 
+/** Whether the first of two parts ends over the second. */
+const isOver = async (page: Page, upper: string, lower: string): Promise<boolean> => {
+  const [[over], [under]] = [await boxesOf(page, upper), await boxesOf(page, lower)]
+  return (over?.bottom ?? Infinity) <= (under?.top ?? 0)
+}
+
+for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
+  const where = `${size.width}x${size.height} ${locale}`
+
+  test(`${where}: where nothing is sold for real is said wherever the page is scrolled to, and hides no focus`, async () => {
+    const { page, close } = await stand(sceneNamed('link-session'), size, locale)
+    await expect(page.locator('.link-tile').first()).toBeVisible()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expectWhollyInSight(page, '.environment')
+    for (let stop = 0; stop < mostStops; stop += 1) {
+      await page.keyboard.press('Shift+Tab')
+      if (await page.evaluate(() => document.activeElement === document.body)) break
+      expect((await inSight(page, ':focus')).points).toBeGreaterThan(0)
+    }
+    await close()
+  })
+
+  test(`${where}: what the journal says of a lost sale is in sight once it was asked, and so is a step that follows`, async () => {
+    const scene = sceneNamed('lost')
+    const { page, close } = await stand(
+      { ...scene, answers: { ...scene.answers, 'sale.find': told({ sale: null }) } },
+      size,
+      locale,
+    )
+    await page.locator('.step-foot .button').focus()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await page.keyboard.press('Enter')
+    await expect(page.locator('[data-testid="lost"][data-phase="cancelled"]')).toBeAttached()
+    await expectWhollyInSight(page, '.phase-tell')
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await page.locator('.step-foot .button').click()
+    await expect(page.locator('#pay button')).toBeVisible()
+    await expectInSight(page, '.step-head h1')
+    await close()
+  })
+
+  test(`${where}: a note that is given has the focus in sight, and the change with it`, async () => {
+    const { page, close } = await stand(sceneNamed('review-mobile'), size, locale)
+    await expect(page.locator('#pay[data-resting]')).toHaveCount(0)
+    await page.locator('[data-testid="given-note-1000"]').focus()
+    await expectWhollyInSight(page, ':focus')
+    await page.keyboard.press('Enter')
+    await expectWhollyInSight(page, '[data-testid="change"]')
+    await close()
+  })
+
+  test(`${where}: the keys of the tour's first stop and its languages are in sight`, async () => {
+    const { page, close } = await stand(sceneNamed('tour-number'), size, locale)
+    await expectWhollyInSight(page, '.tour .button')
+    await expectWhollyInSight(page, '.tour .segment:last-child')
+    await expectWhollyInSight(page, '.number-field input')
+    await close()
+  })
+
+  test(`${where}: that an operator is down is in sight with the number, over the button that goes on`, async () => {
+    const { page, close } = await stand(sceneNamed('mobile-operator-down'), size, locale)
+    await expectWhollyInSight(page, '#line-number')
+    await expectWhollyInSight(page, '[data-testid="operator-down"]')
+    expect(await isOver(page, '[data-testid="operator-down"]', '.step .button[data-size="large"]')).toBe(true)
+    await close()
+  })
+
+  test(`${where}: the field of a count that has the focus is whole, with its ring`, async () => {
+    const { page, close } = await stand(sceneNamed('till-open-first'), size, locale)
+    const [[field], [frame]] = [await boxesOf(page, '[data-piece]:focus'), await boxesOf(page, '.modal')]
+    expect(field?.bottom).toBeLessThan((frame?.bottom ?? 0) - 3)
+    await close()
+  })
+}
+
 /** Warned of the balance and the operator, and of sales that repeat where they are asked for. */
 function warned(repeats: boolean): Scene {
   const scene = withNotes('review-warned')
@@ -390,6 +465,43 @@ for (const { size, locale } of cheapWindows) {
     const heights = (await boxesOf(page, '.biller-tile')).map(({ height }) => Math.round(height))
     expect(new Set(heights).size).toBe(1)
     await close()
+  })
+
+  test(`${where}: a number sold to stands whole in its tile, its time under it`, async () => {
+    const { page, close } = await stand(sceneNamed('nothing-found'), size, locale)
+    await expect(page.locator('.recent-key').first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const tiles = await boxesOf(page, '.recent-key')
+    const times = await boxesOf(page, '.recent-key small')
+    for (const [place, number] of (await boxesOf(page, '.recent-key > .ltr')).entries()) {
+      const [tile, time] = [tiles[place], times[place]]
+      expect(number.right).toBeLessThan((tile?.right ?? 0) - 4)
+      expect(number.left).toBeGreaterThan((tile?.left ?? Infinity) + 4)
+      expect(time?.top).toBeGreaterThanOrEqual(number.bottom - 1)
+    }
+    await close()
+  })
+
+  test(`${where}: a choice of a new link stands in one line, and no words of a large button touch its edges`, async () => {
+    for (const name of ['link-form', 'link-maybe-made', 'link-reference-problem']) {
+      const { page, close } = await stand(sceneNamed(name), size, locale)
+      await expect(page.locator('.step .button[data-size="large"]').first()).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const heights = await page
+        .locator('.step .segment')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
+      expect(heights.filter((height) => height > targetPx + 2)).toEqual([])
+      const rooms = await page.locator('.step .button[data-size="large"]').evaluateAll((all) =>
+        all.map((one) => {
+          const words = document.createRange()
+          words.selectNodeContents(one)
+          const [inner, outer] = [words.getBoundingClientRect(), one.getBoundingClientRect()]
+          return Math.min(inner.top - outer.top, outer.bottom - inner.bottom, inner.left - outer.left)
+        }),
+      )
+      expect(Math.min(...rooms)).toBeGreaterThanOrEqual(6)
+      await close()
+    }
   })
 
   test(`${where}: four plans and every usual amount are in sight`, async () => {
