@@ -50,7 +50,7 @@ function ArchivePart() {
           onPress={() => void ask(client.command('archive.choose-folder', {}))}
           testId="archive-folder"
         >
-          <Icon name="save" />
+          <Icon name="folder" />
           <Text k="archive.choose" />
         </Button>
         {archive?.folder && (

@@ -1,4 +1,4 @@
-/** Whether the shop sells on account, how much it lends whose limit nobody has set, and the way to its prices. */
+/** Whether the shop sells on account, and how much it lends whose limit nobody has set. */
 import { zeroCentimes } from '#shared/money.ts'
 import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -48,18 +48,14 @@ export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) 
           </>
         )}
       </Setting>
-      <div className={controlsStyles['action-row']}>
-        {carnet.isOn && (
+      {carnet.isOn && (
+        <div className={controlsStyles['action-row']}>
           <Button testId="carnet-open" onPress={() => screen.open({ kind: 'carnet' })}>
             <Icon name="book" />
             <Text k="carnet.open" />
           </Button>
-        )}
-        <Button testId="prices-open" onPress={() => screen.open({ kind: 'prices' })}>
-          <Icon name="slip" />
-          <Text k="prices.open" />
-        </Button>
-      </div>
+        </div>
+      )}
     </section>
   )
 }

@@ -179,7 +179,7 @@ export function Prints({ update }: { readonly update: SettingsUpdate }) {
   )
 }
 
-// The shop's name, and the way to the rest of its header. Saved when it is left or Enter is pressed: each letter would be a write to the disk.
+// The shop's name, and the ways to the rest of its header and to its prices. Saved when it is left or Enter is pressed: each letter would be a write to the disk.
 
 const { maxLength } = shopSchema.shape.name
 
@@ -207,6 +207,9 @@ export function ShopName({ update }: { readonly update: SettingsUpdate }) {
         <Button testId="shop-header" onPress={() => screen.open({ kind: 'shop' })}>
           <Icon name="slip" />
           <Text k="shop.open" />
+        </Button>
+        <Button testId="prices-open" onPress={() => screen.open({ kind: 'prices' })}>
+          <Text k="prices.open" />
         </Button>
       </div>
     </>
