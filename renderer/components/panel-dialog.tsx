@@ -1,5 +1,5 @@
 /** A dialog over the counter: focus stays inside, Esc and a press outside close it, or go back where it has an inside. */
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useParts, useTranslator } from '../counter-context.tsx'
 import { Button } from './button.tsx'
@@ -77,10 +77,19 @@ interface ScrollPartProps {
 }
 
 export function ScrollPart({ label, place, testId, children }: ScrollPartProps) {
+  const part = useRef<HTMLElement>(null)
+  const shown = useRef(place)
+  // Another place begins at its beginning, which a small window has below the list that it was chosen in.
+  useEffect(() => {
+    if (shown.current === place) return
+    shown.current = place
+    part.current?.scrollTo({ top: 0 })
+    part.current?.scrollIntoView({ block: 'start' })
+  }, [place])
   const marks = { 'aria-label': label, 'data-place': place, 'data-testid': testId }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached and scrolled by the keyboard.
-    <section className={styles['places']} tabIndex={0} {...marks}>
+    <section ref={part} className={styles['places']} tabIndex={0} {...marks}>
       {children}
     </section>
   )

@@ -570,6 +570,54 @@ for (const width of [512, 683]) {
   }
 }
 
+/** Where selling is closed, and something can be pressed about it. */
+const closedWithAct = ['offline', 'maintenance', 'key-refused', 'address-refused', 'other-account'] as const
+
+for (const locale of ['fr', 'ar'] as const) {
+  const size = { width: 512, height: 384, scale: 2 }
+
+  test(`512x384 ${locale}: what can be done while selling is closed is in sight`, async () => {
+    for (const why of closedWithAct) {
+      const { page, close } = await stand(sceneNamed(`closed-${why}`), size, locale)
+      await expect(page.locator('.closed > .button').first()).toBeVisible()
+      await expectWhollyInSight(page, '.closed > .button')
+      await close()
+    }
+  })
+
+  test(`512x384 ${locale}: the account check begins in sight, and so does a day that is chosen`, async () => {
+    const { page, close } = await stand(sceneNamed('reconciliation'), size, locale)
+    await expect(page.locator('.finding').first()).toBeVisible()
+    await expectWhollyInSight(page, '.finding h4')
+    for (const date of ['2026-11-18', '2026-11-15']) {
+      await page.locator(`[data-day="${date}"]`).press('Enter')
+      await expect(page.locator(`[data-day="${date}"][aria-current]`)).toHaveCount(1)
+      await expectWhollyInSight(page, '[data-testid="day"] h3')
+    }
+    await close()
+  })
+}
+
+for (const { size, locale } of cheapWindows) {
+  test(`${size.width}x${size.height} ${locale}: both books stand fact by fact on one line, and the day's sums in pairs`, async () => {
+    const { page, close } = await stand(sceneNamed('reconciliation-duplicate'), size, locale)
+    await expect(page.locator('.finding')).toHaveCount(1)
+    for (const row of await page.locator('.finding-sides tbody tr').all()) {
+      const cells = await row.locator('th, td').evaluateAll((all) => all.map((one) => one.textContent))
+      expect(cells).toHaveLength(3)
+      expect(cells).not.toContain('')
+    }
+    await close()
+    const day = await stand(sceneNamed('reconciliation-day-level'), size, locale)
+    await expect(day.page.locator('.day-totals > div')).toHaveCount(10)
+    const facts = await boxesOf(day.page, '.day-totals > div')
+    const rows = new Map<number, number>()
+    for (const { top } of facts) rows.set(top, (rows.get(top) ?? 0) + 1)
+    expect([...rows.values()]).toEqual([2, 2, 2, 2, 2])
+    await day.close()
+  })
+}
+
 /** So many bills of one account, each labelled as the service does: the biller and the account once more. */
 function billsInReview(count: number): Scene {
   const scene = sceneNamed('review-bill')

@@ -58,6 +58,7 @@ export function DayDetail({ day, onChanged, onError }: DayDetailProps) {
   )
 }
 
+/** In pairs that face each other: what only one of a pair has is told for both. */
 const factsOf = (totals: DayTotals): readonly Fact[] => [
   { label: 'reconciliation.totals.sales', value: <Ltr>{formatCount(totals.salesCount)}</Ltr> },
   { label: 'reconciliation.totals.orders', value: <Ltr>{formatCount(totals.ordersCount)}</Ltr> },
@@ -65,16 +66,16 @@ const factsOf = (totals: DayTotals): readonly Fact[] => [
   { label: 'reconciliation.totals.cost', value: <Amount centimes={totals.costCentimes} /> },
   { label: 'reconciliation.totals.debited', value: <Amount centimes={totals.debitedCentimes} /> },
   { label: 'reconciliation.totals.refunded', value: <Amount centimes={totals.refundedCentimes} /> },
-  { label: 'reconciliation.totals.otherIn', value: amountBeside(totals.otherInCentimes) },
-  { label: 'reconciliation.totals.otherOut', value: amountBeside(totals.otherOutCentimes) },
+  { label: 'reconciliation.totals.otherIn', value: amountBeside(totals, 'otherInCentimes') },
+  { label: 'reconciliation.totals.otherOut', value: amountBeside(totals, 'otherOutCentimes') },
   { label: 'reconciliation.totals.opening', value: amountIfTold(totals.openingCentimes) },
   { label: 'reconciliation.totals.closing', value: amountIfTold(totals.closingCentimes) },
 ]
 
 const amountIfTold = (centimes: DayTotals['openingCentimes']) =>
   centimes !== null && <Amount centimes={centimes} />
-const amountBeside = (centimes: DayTotals['otherInCentimes']) =>
-  centimes !== 0 && <Amount centimes={centimes} />
+const amountBeside = (totals: DayTotals, of: 'otherInCentimes' | 'otherOutCentimes') =>
+  (totals.otherInCentimes !== 0 || totals.otherOutCentimes !== 0) && <Amount centimes={totals[of]} />
 
 function SignOff({ day: told, onChanged, onError }: DayDetailProps) {
   const { day, digest, obstacle, unprovenSales, unprovenMovements } = told

@@ -13,15 +13,19 @@ import { phaseOf } from '#shared/states/observed.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Copyable } from '../../components/copyable.tsx'
-import { type Fact, FactList } from '../../components/fact-list.tsx'
+import type { Fact } from '../../components/fact-list.tsx'
 import { KindPhase, ServiceWord, StatusWord } from '../../components/phase-badge.tsx'
 import { Technical } from '../../components/technical.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { looksOf } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { DayName } from './day-detail.tsx'
 import styles from './finding-card.module.css'
+
+/** A line ends before the dot and what it leads in, not after the dot. */
+const nbsp = '\u00a0'
 
 interface FindingCardProps {
   readonly finding: FindingView
@@ -49,13 +53,11 @@ export function FindingCard({ finding, isPicked, onPick, onChanged, onError }: F
       {differences.map((difference) => (
         <DifferenceLine key={difference.what} difference={difference} />
       ))}
-      <div className={styles['finding-sides']}>
-        <JournalSide finding={finding} />
-        <ServiceSide finding={finding} />
-      </div>
+      <Sides finding={finding} />
       {settled ? (
         <p data-testid="finding-settled">
-          <Text k={`reconciliation.settled.${settled.settlement.kind}`} /> · <bdi>{settled.who}</bdi> ·{' '}
+          <Text k={`reconciliation.settled.${settled.settlement.kind}`} /> ·{nbsp}
+          <bdi>{settled.who}</bdi> ·{nbsp}
           <bdi>{settled.why}</bdi>
         </p>
       ) : (
@@ -115,38 +117,80 @@ function LookAgain({
   )
 }
 
-// The two sides of a finding: the sale as the journal has it, and the orders and movements as the service told them.
+// The two sides of a finding: the sale as the journal has it, and each order as the service told it, fact by fact on one line,
+// so that what differs is seen; under them the movements as the service told them.
 
-interface SideProps {
-  readonly finding: FindingView
+interface Side {
+  readonly id: string
+  readonly head: MessageKey
+  readonly facts: readonly Fact[]
 }
 
-function JournalSide({ finding: { sale } }: SideProps) {
+function Sides({ finding: { sale, orders, movements } }: { readonly finding: FindingView }) {
+  const sides: readonly Side[] = [
+    ...(sale ? [{ id: sale.ref, head: 'reconciliation.ours', facts: saleFacts(sale) } as const] : []),
+    ...orders.map(
+      (order) =>
+        ({
+          id: `${order.orderId} ${order.ref}`,
+          head: 'reconciliation.theirs',
+          facts: orderFacts(order),
+        }) as const,
+    ),
+  ]
   return (
-    <section className={styles['finding-side']}>
-      <h5>
-        <Text k="reconciliation.ours" />
-      </h5>
-      {sale ? <FactList facts={saleFacts(sale)} /> : <Text k="reconciliation.noSale" />}
-    </section>
-  )
-}
-
-function ServiceSide({ finding: { orders, movements } }: SideProps) {
-  return (
-    <section className={styles['finding-side']}>
-      <h5>
-        <Text k="reconciliation.theirs" />
-      </h5>
-      {orders.length === 0 && <Text k="reconciliation.noOrder" />}
-      {orders.map((order) => (
-        <FactList key={`${order.orderId} ${order.ref}`} facts={orderFacts(order)} />
-      ))}
+    <div className={styles['finding-sides']}>
+      {!sale && <Absent side="reconciliation.ours" what="reconciliation.noSale" />}
+      {sides.length > 0 && <SidesTable sides={sides} />}
+      {orders.length === 0 && <Absent side="reconciliation.theirs" what="reconciliation.noOrder" />}
       {movements.map((movement) => (
         <MovementLine key={`${movement.id} ${movement.type} ${movement.atMs}`} movement={movement} />
       ))}
       <AsSpelled words={[...orders.map(({ status }) => status), ...movements.map(({ type }) => type)]} />
-    </section>
+    </div>
+  )
+}
+
+/** A side that holds nothing takes a line, and no column. */
+const Absent = ({ side, what }: { readonly side: MessageKey; readonly what: MessageKey }) => (
+  <p>
+    <strong>
+      <Text k={side} />
+    </strong>{' '}
+    ·{nbsp}
+    <Text k={what} />
+  </p>
+)
+
+function SidesTable({ sides }: { readonly sides: readonly Side[] }) {
+  const told = sides.flatMap(({ facts }) => facts.filter(({ value }) => Boolean(value)))
+  const labels = new Set(sides.flatMap(({ facts }) => facts.map(({ label }) => label)))
+  const rows = [...labels].filter((label) => told.some((fact) => fact.label === label))
+  return (
+    <table>
+      <thead>
+        <tr>
+          <td />
+          {sides.map(({ id, head }) => (
+            <th key={id} scope="col">
+              <Text k={head} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((label) => (
+          <tr key={label}>
+            <th scope="row">
+              <Text k={label} />
+            </th>
+            {sides.map(({ id, facts }) => (
+              <td key={id}>{facts.find((fact) => fact.label === label)?.value || '–'}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -174,8 +218,8 @@ const saleFacts = (sale: SaleSide): readonly Fact[] => [
   { label: 'sale.amount', value: <Amount centimes={sale.faceCentimes} /> },
   { label: 'sale.debit', value: <Amount centimes={sale.debitCentimes} /> },
   { label: 'sale.recorded', value: <Moment atMs={sale.recordedAtMs} withSeconds /> },
-  { label: 'sale.ref', value: <Copyable what="sale.ref" text={sale.ref} /> },
-  { label: 'sale.serviceId', value: sale.serviceId && <Ltr>{sale.serviceId}</Ltr> },
+  { label: 'sale.ref', value: copied('sale.ref', sale.ref) },
+  { label: 'sale.serviceId', value: copied('sale.serviceId', sale.serviceId) },
 ]
 
 const orderFacts = (order: OrderSide): readonly Fact[] => [
@@ -185,20 +229,19 @@ const orderFacts = (order: OrderSide): readonly Fact[] => [
   { label: 'sale.amount', value: order.faceCentimes !== null && <Amount centimes={order.faceCentimes} /> },
   { label: 'sale.debit', value: order.debitCentimes !== null && <Amount centimes={order.debitCentimes} /> },
   { label: 'sale.recorded', value: order.atMs !== null && <Moment atMs={order.atMs} withSeconds /> },
-  { label: 'sale.ref', value: ltr(order.ref) },
-  {
-    label: 'sale.serviceId',
-    value: order.orderId && <Copyable what="sale.serviceId" text={order.orderId} />,
-  },
+  { label: 'sale.ref', value: copied('sale.ref', order.ref) },
+  { label: 'sale.serviceId', value: copied('sale.serviceId', order.orderId) },
 ]
 
 const ltr = (text: string | null): ReactNode => text && <Ltr>{text}</Ltr>
+const copied = (what: MessageKey, text: string | null): ReactNode =>
+  text && <Copyable what={what} text={text} />
 
 function MovementLine({ movement }: { readonly movement: MovementSide }) {
   const { direction, amountCentimes, atMs, objectId } = movement
   return (
     <p className={styles['movement']}>
-      <Text k={`reconciliation.movement.${direction}`} /> <Amount centimes={amountCentimes} /> ·{' '}
+      <Text k={`reconciliation.movement.${direction}`} /> <Amount centimes={amountCentimes} /> ·{nbsp}
       <Moment atMs={atMs} withSeconds />
       {objectId && (
         <>

@@ -59,6 +59,8 @@ interface RunBarProps {
   readonly onError: (error: AppError | null) => void
 }
 
+const iconOf = { start: 'repeat', goOn: 'play', stop: 'close' } as const
+
 function RunBar({ run, day, onRun, onError }: RunBarProps) {
   const { client } = useParts()
   const { text } = useTranslator()
@@ -72,11 +74,12 @@ function RunBar({ run, day, onRun, onError }: RunBarProps) {
     if (done.ok) onRun(done.value)
   }
   const isLeft = run.state === 'stopped' || run.state === 'failed'
+  const act = isOn ? 'stop' : isLeft ? 'goOn' : 'start'
   return (
     <div className={styles['run-bar']} data-testid="run" data-run={run.state}>
       <Button look="main" isDisabled={isBusy} onPress={() => void press()}>
-        <Icon name={isOn ? 'close' : 'check'} />
-        <Text k={`reconciliation.${isOn ? 'stop' : isLeft ? 'goOn' : 'start'}`} />
+        <Icon name={iconOf[act]} />
+        <Text k={`reconciliation.${act}`} />
       </Button>
       {day !== undefined && !isOn && (
         <Button isDisabled={isBusy} testId="run-from" onPress={() => void press({ fromDay: day })}>
