@@ -1,4 +1,5 @@
 /** A row of bars: one for each step of a report. The table beside it holds the same numbers. */
+import type { ReactNode } from 'react'
 import type { Centimes } from '#shared/money.ts'
 import { Ltr } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
@@ -22,12 +23,14 @@ const FILLED = 0.78
 
 interface BarsProps {
   readonly bars: readonly Bar[]
+  /** What a bar measures. */
+  readonly caption: ReactNode
   /** All of it in one sentence, for who does not see it. */
   readonly label: string
 }
 
 /** In reading order: from the right in Arabic. What is below zero stands below the line. */
-export function Bars({ bars, label }: BarsProps) {
+export function Bars({ bars, caption, label }: BarsProps) {
   const { locale } = useTranslator()
   const amounts = bars.map(({ amountCentimes }) => amountCentimes)
   const [most, least] = [Math.max(0, ...amounts), Math.min(0, ...amounts)]
@@ -45,6 +48,7 @@ export function Bars({ bars, label }: BarsProps) {
       style={{ maxInlineSize: `${bars.length * MOST_OF_BAR_REM}rem` }}
       data-testid="bars"
     >
+      <figcaption>{caption}</figcaption>
       <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {bars.map(({ key, title, amountCentimes, isBest }, place) => {
           const height = Math.abs(amountCentimes) * scale

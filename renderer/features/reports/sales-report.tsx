@@ -184,7 +184,7 @@ const HourSpan = ({ hour }: { readonly hour: number }) => (
 type Step = SpanReportView['steps'][number]
 
 function stepLabel({ fromDay, hour }: Step, step: SpanReportView['step'], locale: Locale): string {
-  if (hour !== null) return String(hour)
+  if (hour !== null) return hourName(hour)
   const [day = '', month = '', year = ''] = dayIn(fromDay, locale).split('/')
   return step === 'month' ? `${month}/${year.slice(2)}` : `${day}/${month}`
 }
@@ -242,6 +242,7 @@ function Report({ report }: { readonly report: SpanReportView }) {
       </div>
       {shown.length > 0 && most > 0 && (
         <Bars
+          caption={<Text k={`reports.measured.${step}`} />}
           label={text('reports.chart', { count: shown.length })}
           bars={shown.map((one) => ({
             key: `${one.fromDay} ${one.hour ?? ''}`,

@@ -4,6 +4,7 @@ import { centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import { valueOfSale } from '#shared/till/sale-value.ts'
 import type { SaleView } from '#shared/views.ts'
+import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, usePeople, useScreen, useSignedIn, useTranslator } from '../../counter-context.tsx'
@@ -22,12 +23,22 @@ export function totalOf(sales: readonly SaleView[]) {
 
 const deliveredPhases: readonly SalePhase[] = ['fulfilled', 'partly-fulfilled']
 
-/** How many of these sales brought something. */
-export const countDelivered = (sales: readonly SaleView[]): number =>
-  sales.filter((sale) => deliveredPhases.includes(displayPhaseOf(sale))).length
+/** How many of these sales brought something, how many were put down at the counter, and how many failed otherwise. */
+export function countEnds(sales: readonly SaleView[]) {
+  const phases = sales.map(displayPhaseOf)
+  const delivered = phases.filter((phase) => deliveredPhases.includes(phase)).length
+  const cancelled = phases.filter((phase) => phase === 'cancelled').length
+  return { delivered, failed: phases.length - delivered - cancelled, cancelled }
+}
 
-/** `sales`: those that ended today. */
-export function DayTotal({ sales }: { readonly sales: readonly SaleView[] }) {
+interface DayTotalProps {
+  /** Those that ended today. */
+  readonly sales: readonly SaleView[]
+  /** A part of them alone is listed: it is said that the sum is of all. */
+  readonly isOfMore: boolean
+}
+
+export function DayTotal({ sales, isOfMore }: DayTotalProps) {
   const { text } = useTranslator()
   const { screen } = useParts()
   const isShown = useScreen(({ showsGain }) => showsGain)
@@ -37,6 +48,11 @@ export function DayTotal({ sales }: { readonly sales: readonly SaleView[] }) {
   const { takenCentimes, gainCentimes } = totalOf(sales)
   return (
     <span className={styles['day-total']} data-testid="day-total">
+      {isOfMore && (
+        <span className={controlsStyles['count']}>
+          <Text k="sales.wholeDay" />
+        </span>
+      )}
       <strong>
         <Amount centimes={takenCentimes} />
       </strong>

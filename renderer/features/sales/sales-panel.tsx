@@ -1,7 +1,7 @@
 /** Beside the sale in hand: what has just changed, the open sales and what ended today; a search narrows the latter. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
 import { displayPhaseOf } from '#shared/display-status.ts'
 import { historyLimits } from '#shared/history.ts'
@@ -22,7 +22,7 @@ import { RestoredNote } from '../journal/restore-offer.tsx'
 import { LinkList, LinkNote, useListedLinks, useOpenLink } from '../payment-link/listed-links.tsx'
 import { useNow } from '../status/age.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
-import { countDelivered, DayTotal } from './day-total.tsx'
+import { countEnds, DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
 import { HistoryMatches, useHistoryMatches } from './history-matches.tsx'
 import { asksNothing } from './news.ts'
@@ -54,7 +54,6 @@ export function SalesPanel() {
     [toDo, open, ended],
   )
   const endedToday = useMemo(() => endedSales(sales, todayMs), [sales, todayMs])
-  const delivered = countDelivered(ended)
   const look = (text: string): void => {
     setTyped(text)
     // What fits stands first.
@@ -79,7 +78,7 @@ export function SalesPanel() {
           </h2>
           <span className={controlsStyles['count']}>
             {isFiltered && open.length > 0 ? (
-              <Text k="sales.fitting" values={{ fitting: openFitting, count: open.length }} />
+              <Text k="sales.fittingOpen" values={{ fitting: openFitting, count: open.length }} />
             ) : (
               <Text k="sales.openCount" values={{ count: open.length }} />
             )}
@@ -97,10 +96,10 @@ export function SalesPanel() {
             {isFiltered && endedToday.length > 0 ? (
               <Text k="sales.fitting" values={{ fitting: ended.length, count: endedToday.length }} />
             ) : (
-              <EndedCount delivered={delivered} failed={ended.length - delivered} />
+              <EndedCount sales={ended} />
             )}
           </span>
-          <DayTotal sales={endedToday} />
+          <DayTotal sales={endedToday} isOfMore={isFiltered && endedToday.length > 0} />
         </header>
         <Rows sales={ended} todayMs={todayMs} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
       </section>
@@ -109,20 +108,22 @@ export function SalesPanel() {
   )
 }
 
-interface EndedCountProps {
-  readonly delivered: number
-  readonly failed: number
-}
-
-function EndedCount({ delivered, failed }: EndedCountProps) {
-  const failures = <Text k="sales.failed" values={{ count: failed }} />
-  if (delivered === 0 && failed > 0) return failures
-  return (
-    <>
-      <Text k="sales.openCount" values={{ count: delivered }} />
-      {failed > 0 && <> + {failures}</>}
-    </>
-  )
+/** What came of them; of a way to end that no sale took nothing is said, but that no sale has ended. */
+function EndedCount({ sales }: { readonly sales: readonly SaleView[] }) {
+  const { delivered, failed, cancelled } = countEnds(sales)
+  const ends = [
+    ['sales.openCount', sales.length === 0 ? null : delivered],
+    ['sales.failed', failed],
+    ['sales.cancelled', cancelled],
+  ] as const
+  return ends
+    .filter(([, count]) => count !== 0)
+    .map(([key, count], place) => (
+      <Fragment key={key}>
+        {place > 0 && ' + '}
+        <Text k={key} values={{ count: count ?? 0 }} />
+      </Fragment>
+    ))
 }
 
 interface RowsProps extends SaleRowsProps {
