@@ -516,6 +516,24 @@ for (const { size, locale } of cheapWindows) {
     await close()
   })
 
+  test(`${where}: plans that go on under the button fade out over it, and are pressed there all the same`, async () => {
+    const { page, close } = await stand(sceneNamed('mobile-balance-too-low'), size, locale)
+    await expect(page.locator('.plan-tile').first()).toBeVisible()
+    const { fade, hit } = await page.locator('.step-foot').evaluate((foot) => {
+      const { backgroundImage, blockSize } = getComputedStyle(foot, '::before')
+      const tiles = [...document.querySelectorAll('.plan-tile')].map((tile) => tile.getBoundingClientRect())
+      const { top } = foot.getBoundingClientRect()
+      const cut = tiles.find((tile) => tile.top < top - 2 && top < tile.bottom)
+      const under = cut && document.elementFromPoint((cut.left + cut.right) / 2, top - 2)
+      return {
+        fade: backgroundImage.startsWith('linear-gradient') && Number.parseFloat(blockSize) > 0,
+        hit: Boolean(under?.closest('.plan-tile')),
+      }
+    })
+    expect({ fade, hit }).toEqual({ fade: true, hit: true })
+    await close()
+  })
+
   test(`${where}: what is pressed next is in sight under a note, a third field and a doubt, and the cards begin at their top`, async () => {
     for (const [name, wanted] of lastInSight) {
       const { page, close } = await stand(sceneNamed(name), size, locale)
