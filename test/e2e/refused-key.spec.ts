@@ -47,7 +47,7 @@ test('one check is offered; after it the screen asks for another key, in each la
 test('where no attempt is left, the wait is told in minutes @long', async ({ openCounter }) => {
   const service = await startRefusing(0)
   const { page } = await openCounter({ ...service })
-  await expect(words(page)).toHaveText('On pourra vérifier dans 15 minutes, pas avant.')
+  await expect(words(page)).toHaveText('Vous pourrez vérifier dans 15 minutes, pas avant.')
   await expect(checkButton(page)).toHaveCount(0)
   expect(service.requests).toHaveLength(1)
   await service.close()
