@@ -140,7 +140,9 @@ function SettleForm({ findings, actions, onChanged, onError }: SettleFormProps) 
 }
 
 /** It opens below the findings, which may fill the screen. */
-const showWhole = (form: HTMLElement | null): void => form?.scrollIntoView({ block: 'nearest' })
+const showWhole = (form: HTMLElement | null): void => {
+  form?.scrollIntoView({ block: 'nearest' })
+}
 
 /** undefined while the sale that is linked to is not named. */
 function settlementOf(action: FindingAction, typed: string): Settlement | undefined {
