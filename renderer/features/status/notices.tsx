@@ -25,7 +25,9 @@ export function Notices() {
       {(isOpen ? notices : [first]).map((notice) => (
         <li key={notice} data-notice={notice}>
           <Icon name="warning" />
-          <Text k={`notice.${notice}`} />
+          <p>
+            <Text k={`notice.${notice}`} />
+          </p>
           {notice === 'accounts-lost' && <AcceptLoss />}
           {notice === first && notices.length > 1 && (
             <Fold more={notices.length - 1} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
