@@ -6,7 +6,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import { receiptSheetPath } from '#shared/official-receipt.ts'
-import type { PrinterSettings, PrinterStatus, PrintJobView } from '#shared/printing.ts'
+import { type PrinterSettings, type PrinterStatus, type PrintJobView, pdfFile } from '#shared/printing.ts'
 import type { ReceiptMessage } from '#shared/receipt-sending.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
@@ -296,9 +296,6 @@ function createSlipPrinter(options: SlipPrinterOptions) {
 const slipsIn = ({ listOf }: Pick<PrintRepository, 'listOf'>, ref: Ref) =>
   listOf(ref).filter(({ what }) => what === 'sale')
 
-/** What a slip that is saved is called among those on paper. */
-const PDF = 'PDF'
-
 /** A copy like any other: on disk before the person is asked where to, and taken back where no file came of it. */
 function createSlipSaver({
   journal,
@@ -328,7 +325,7 @@ function createSlipSaver({
     const { documentSha256 } = made.value
     const job = { jobId: random.newId(), ref }
     const { copyNumber } = which
-    const told = { what: 'sale', copyNumber, printer: PDF, codes: 0, shows: toldOf(sale) } as const
+    const told = { what: 'sale', copyNumber, printer: pdfFile, codes: 0, shows: toldOf(sale) } as const
     repository.record([
       { kind: 'print-queued', ...job, ...told, documentSha256, ...signedBy(actor, undefined) },
       { kind: 'print-begun', ...job },

@@ -17,6 +17,7 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
 import { useSignature } from '../till/act.ts'
+import { NameField } from '../till/form-parts.tsx'
 import { EnvironmentMark } from './account-list.tsx'
 import styles from './accounts.module.css'
 import { type Place, PlaceFrame, type PlaceOf, suggestedLabel } from './places.tsx'
@@ -149,7 +150,6 @@ interface AddressChangeProps {
 }
 
 function AddressChange({ from, to }: AddressChangeProps) {
-  const { typed, type } = useSignature()
   return (
     <>
       <section className={noteStyles['note']} data-tone="doubt" data-testid="address-change">
@@ -181,7 +181,7 @@ function AddressChange({ from, to }: AddressChangeProps) {
           </p>
         </div>
       </section>
-      {typed !== null && <TextField label="accounts.move.who" value={typed} maxLength={80} onChange={type} />}
+      <NameField label="accounts.move.who" />
     </>
   )
 }

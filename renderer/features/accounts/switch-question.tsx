@@ -10,10 +10,10 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
 import { Text } from '../../components/text.tsx'
-import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSales } from '../../counter-context.tsx'
 import { openSales } from '../../mirror.ts'
 import { useSignature } from '../till/act.ts'
+import { NameField } from '../till/form-parts.tsx'
 import { AccountName } from './account-list.tsx'
 import styles from './accounts.module.css'
 import { type Place, PlaceFrame } from './places.tsx'
@@ -26,7 +26,7 @@ export interface SwitchQuestionProps {
 
 export function SwitchQuestion({ account, accounts, onGo }: SwitchQuestionProps) {
   const { client } = useParts()
-  const { name: who, isSigned, typed, type } = useSignature()
+  const { name: who, isSigned } = useSignature()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const isReady = isSigned && !isBusy
@@ -50,9 +50,7 @@ export function SwitchQuestion({ account, accounts, onGo }: SwitchQuestionProps)
       <p>
         <Text k="accounts.switch.text" />
       </p>
-      {typed !== null && (
-        <TextField label="accounts.switch.who" value={typed} maxLength={80} onChange={type} />
-      )}
+      <NameField label="accounts.switch.who" />
       <Button look="main" testId="switch" isDisabled={!isReady} onPress={() => void open()}>
         <Text
           k={isBusy ? 'accounts.switch.switching' : `accounts.switch.${isReal ? 'confirmReal' : 'confirm'}`}

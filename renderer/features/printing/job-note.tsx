@@ -11,14 +11,11 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
-import { TextField } from '../../components/text-field.tsx'
 import { useIsPrinting, useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { useSignature } from '../till/act.ts'
+import { NameField } from '../till/form-parts.tsx'
 import styles from './print-job.module.css'
-
-/** As long as the core takes a name. */
-const whoMaxCharacters = 80
 
 export function JobNote({ job }: { readonly job: PrintJobView }) {
   const waits = job.state === 'failed' || job.state === 'may-have-printed'
@@ -59,7 +56,7 @@ const fileWords: Readonly<Partial<Record<PrintJobState, 'saving' | 'saved' | 'no
 /** A failed job is printed again or let be; of a doubtful one the person says first what they see at the printer. */
 function Decision({ job }: { readonly job: PrintJobView }) {
   const { client } = useParts()
-  const { name: who, isSigned, typed, type } = useSignature()
+  const { name: who, isSigned } = useSignature()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const isDoubtful = job.state === 'may-have-printed'
@@ -99,9 +96,7 @@ function Decision({ job }: { readonly job: PrintJobView }) {
       </div>
       {isDoubtful && (
         <div className={styles['print-sign']}>
-          {typed !== null && (
-            <TextField label="printing.who" value={typed} maxLength={whoMaxCharacters} onChange={type} />
-          )}
+          <NameField label="printing.who" />
           <Button isDisabled={isBusy || !isSigned} testId="print-did" onPress={() => void settle(true)}>
             <Icon name="check" />
             <Text k="printing.didPrint" />

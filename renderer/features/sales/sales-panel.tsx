@@ -108,11 +108,12 @@ export function SalesPanel() {
   )
 }
 
-/** What came of them; of a way to end that no sale took nothing is said, but that no sale has ended. */
+/** What came of them; of a way to end that no sale took nothing is said. */
 function EndedCount({ sales }: { readonly sales: readonly SaleView[] }) {
   const { delivered, failed, cancelled } = countEnds(sales)
+  if (sales.length === 0) return <Text k="sales.openCount" values={{ count: 0 }} />
   const ends = [
-    ['sales.openCount', sales.length === 0 ? null : delivered],
+    ['sales.openCount', delivered],
     ['sales.failed', failed],
     ['sales.cancelled', cancelled],
   ] as const
@@ -121,7 +122,7 @@ function EndedCount({ sales }: { readonly sales: readonly SaleView[] }) {
     .map(([key, count], place) => (
       <Fragment key={key}>
         {place > 0 && ' + '}
-        <Text k={key} values={{ count: count ?? 0 }} />
+        <Text k={key} values={{ count }} />
       </Fragment>
     ))
 }

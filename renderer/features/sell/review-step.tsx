@@ -56,13 +56,15 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const caution = cautionFor?.(order, down) ?? null
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
   // a long name or many facts.
-  const isUnusual =
-    review.repeats.length > 0 || review.enoughBalance === false || error !== null || caution !== null
+  const unusual = [
+    ...[review.repeats.length > 0, review.enoughBalance === false],
+    ...[error !== null, caution !== null],
+  ].filter(Boolean).length
   // What the customer pays with, and hands over, takes two rows more.
-  const isCompact = isUnusual || isLong || usesShifts
+  const isCompact = unusual > 0 || isLong || usesShifts
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
-      {step.kind === 'review' && <WarningsTold step={step} isCautioned={caution !== null} />}
+      {step.kind === 'review' && <WarningsTold count={unusual + Number(isTypedOver(step))} />}
       {review.repeats.length > 0 && <Repeats order={order} repeats={review.repeats} />}
       {review.enoughBalance === false && (
         <p className={noteStyles['note']} data-tone="doubt">
@@ -105,12 +107,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
 }
 
 /** How many warnings there are, in sight where they are not. */
-function WarningsTold({ step, isCautioned }: { readonly step: Step; readonly isCautioned: boolean }) {
-  const { repeats, enoughBalance } = step.review
-  const count = [
-    ...[repeats.length > 0, enoughBalance === false, isTypedOver(step)],
-    ...[isCautioned, step.error !== null],
-  ].filter(Boolean).length
+function WarningsTold({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
     <p className={styles['warnings-told']} data-testid="warnings-told">

@@ -159,7 +159,8 @@ export function createStartEntry(sellWizard: Wizard, onSale: OnSale, hand: Start
   const choicesNow = () => choicesOf(flows, at('start') ?? firstStartStep, looked.getState())
 
   const edit = (make: (text: string) => string): void => {
-    const before = choicesNow()[at('start')?.chosen ?? -1]
+    const chosen = at('start')?.chosen ?? null
+    const before = chosen === null ? undefined : choicesNow()[chosen]
     change('start', ({ text }) => ({ ...firstStartStep, text: make(text).slice(0, maxTextLength) }))
     lookUp.ask(tidyText(at('start')?.text ?? ''), choicesNow())
     if (before && isAhead(before)) choose(choicesNow().findIndex((choice) => keyOf(choice) === keyOf(before)))

@@ -93,6 +93,13 @@ export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
   )
 }
 
+/** The name under an act that takes one in either case; not asked for where somebody is signed in. */
+export function NameField({ label }: { readonly label: MessageKey }) {
+  const { typed, type } = useSignature()
+  if (typed === null) return null
+  return <TextField label={label} value={typed} maxLength={nameMaxLength} onChange={type} />
+}
+
 /** The name under a decision; not asked for where somebody is signed in. */
 export function SignerField() {
   const { typed, type } = useSignature()
