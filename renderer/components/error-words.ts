@@ -23,13 +23,13 @@ export const errorTitle = ({ text }: Translator, error: AppError): string =>
 function titleOf(error: AppError) {
   if (isTooEarly(error)) return 'not-yet'
   if (isMaintenance(error)) return serviceUnavailable
-  return isForNow(error) ? 'not-now' : error.kind
+  if (isAnswered(error, 'check-reference')) return 'not-known'
+  return isAnswered(error, 'wait-and-resend') ? 'not-now' : error.kind
 }
 
-/** The same request is taken later: to a customer "refused" says that it never will be. */
-const isForNow = (error: AppError): boolean =>
-  error.kind === 'refused' &&
-  serviceErrors.some(({ code, next }) => code === error.code && next === 'wait-and-resend')
+/** To a customer "refused" says that nothing will help: not where the same is taken later, or nobody refused anything. */
+const isAnswered = (error: AppError, by: (typeof serviceErrors)[number]['next']): boolean =>
+  error.kind === 'refused' && serviceErrors.some(({ code, next }) => code === error.code && next === by)
 
 /** A service that says why it cannot serve has words of its own: nobody looks for a fault of the line then. */
 const isMaintenance = (error: AppError): boolean =>

@@ -53,6 +53,15 @@ test('a new link: Enter, amount, Enter, title, Enter; then it is watched until i
   await expect(refField(page)).toHaveValue('')
 })
 
+test('an amount outside the limits is told with the limits', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await toRef(page)
+  await press(page, ['Enter', ...'12', 'Enter'])
+  const told = page.locator('#link-amount-hint')
+  await expect(told).toHaveRole('alert')
+  await expect(told).toContainText(/limites d’un lien\.de 500 DA à 500.000 DA/)
+})
+
 test('a scanned address and Enter lead to the payment; Enter looks again, Esc goes back @long', async ({
   openCounter,
 }) => {

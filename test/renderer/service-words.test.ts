@@ -40,10 +40,11 @@ test('maintenance is not told as a cut line', () => {
   expect(unreachable('UND_ERR_HEADERS_TIMEOUT')).toContain('La ligne est coupée')
 })
 
-test('a refusal of the moment is told as one, and not as a refusal for good', () => {
+test('a refusal of the moment and a reference that is not known are not told as a refusal for good', () => {
   const english = createTranslator('en')
   const title = (code: string) => errorTitle(english, { kind: 'refused', code, message: '' })
   expect(title('PARTNER_UNAVAILABLE')).toBe('Not possible right now')
+  expect(title('PAYMENT_NOT_FOUND')).toBe('Not found')
   expect(title('INVALID_ACCOUNT')).toBe('Refused')
 })
 

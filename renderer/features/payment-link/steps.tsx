@@ -266,6 +266,7 @@ function LinkField({ step, field, onType }: LinkFieldProps) {
     <EntryField
       {...{ ref: input, id: `link-${field}`, label: `sell.payment-link.field.${field}`, hint: rules[field] }}
       problem={problem === undefined ? null : `sell.problem.${problem}`}
+      keepsHint={problem === 'link-amount-out-of-range'}
       {...(isCurrent ? mainField : {})}
       {...shapes[field]}
       value={step[field]}

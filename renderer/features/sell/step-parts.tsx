@@ -49,6 +49,8 @@ interface EntryFieldProps extends ComponentPropsWithRef<'input'> {
   readonly problem: MessageKey | null
   /** What is told in its place is missing elsewhere: what stands in the field is right. */
   readonly isRight?: boolean
+  /** The hint is told after the problem too: it says what would be right. */
+  readonly keepsHint?: boolean
   /** What stands at the two sides of the field. */
   readonly frame?: (field: ReactElement) => ReactElement
 }
@@ -62,6 +64,7 @@ export function EntryField({
   hint,
   problem,
   isRight = false,
+  keepsHint = false,
   frame = unframed,
   ...input
 }: EntryFieldProps) {
@@ -84,6 +87,7 @@ export function EntryField({
       )}
       <p id={hintId} role={isTold ? 'alert' : undefined}>
         {isTold ? <Text k={problem} /> : hint}
+        {isTold && keepsHint && <span className={styles['kept-hint']}>{hint}</span>}
       </p>
     </div>
   )

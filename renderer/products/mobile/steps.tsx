@@ -193,6 +193,7 @@ function AmountField({ step, plan }: AmountFieldProps) {
       {...{ ref: field, id: 'top-up-amount', label: 'sell.mobile.amount', hint: <Hint plan={plan} /> }}
       problem={step.problem && `sell.problem.${step.problem}`}
       isRight={step.problem === 'plan-missing'}
+      keepsHint={step.problem === 'amount-out-of-range'}
       {...mainField}
       {...padField}
       inputMode="none"
