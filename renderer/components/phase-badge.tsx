@@ -5,20 +5,27 @@ import { phaseOfOrder } from '#shared/states/observed.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { useDue } from '../features/sales/due.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import styles from './phase-badge.module.css'
 import { Amount, Ltr, Text } from './text.tsx'
 
+/** What the colours of a phase go by: phases.css. */
+export const phaseLook = (sale: SaleView) => ({
+  'data-phase': displayPhaseOf(sale),
+  'data-given-up': sale.givenUp || undefined,
+  'data-incomplete': sale.incomplete || undefined,
+  'data-given-back': isGivenBack(sale) || undefined,
+})
+
+/** What was given back is over: the arrow of a refund asked for it to be given. */
+export const phaseIcon = (sale: SaleView): IconName => (isGivenBack(sale) ? 'check' : displayPhaseOf(sale))
+
+const isGivenBack = (sale: SaleView): boolean => displayStatusOf(sale) === 'given-back'
+
 export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
-  const phase = displayPhaseOf(sale)
   return (
-    <span
-      className={styles['phase-badge']}
-      data-phase={phase}
-      data-given-up={sale.givenUp || undefined}
-      data-incomplete={sale.incomplete || undefined}
-    >
-      <Icon name={phase} />
+    <span className={styles['phase-badge']} {...phaseLook(sale)}>
+      <Icon name={phaseIcon(sale)} />
       <PhaseWord sale={sale} />
     </span>
   )

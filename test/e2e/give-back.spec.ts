@@ -38,6 +38,8 @@ test('the outcome gives back by F12, the name and Enter, and the keys are the co
   await pressByHand(page, 'Escape')
   await expect(outcome(page).locator('h1')).toBeFocused()
   await expect(button).toHaveCount(0)
+  // The money is given: what asked for it is quiet.
+  await expect(outcome(page).getByTestId('phase')).toHaveAttribute('data-given-back', 'true')
   await pressByHand(page, 'Enter')
   await expect(page.locator('#line-number')).toBeFocused()
 

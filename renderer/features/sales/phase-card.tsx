@@ -14,7 +14,7 @@ import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { SaleView } from '#shared/views.ts'
 import { refusalNext, refusalText, transactionErrorText } from '../../components/error-words.ts'
 import { Icon } from '../../components/icon.tsx'
-import { PhaseWord } from '../../components/phase-badge.tsx'
+import { PhaseWord, phaseIcon, phaseLook } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { Translator } from '../../i18n.ts'
@@ -32,14 +32,12 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
   return (
     <section
       className={styles['phase-card']}
-      data-phase={phase}
-      data-given-up={sale.givenUp || undefined}
-      data-incomplete={sale.incomplete || undefined}
+      {...phaseLook(sale)}
       data-size={size}
       role={size === 'large' ? 'status' : undefined}
       data-testid="phase"
     >
-      <Icon name={phase} />
+      <Icon name={phaseIcon(sale)} />
       <div className={styles['phase-words']}>
         <h2>
           <PhaseWord sale={sale} />

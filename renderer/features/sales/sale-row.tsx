@@ -1,8 +1,7 @@
 /** A sale in a list, in two lines: whose and what for, amount, time and phase; opening it shows the rest. */
 import { formatTimeOrDate } from '#shared/dates.ts'
-import { displayPhaseOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
-import { PhaseBadge } from '../../components/phase-badge.tsx'
+import { PhaseBadge, phaseLook } from '../../components/phase-badge.tsx'
 import { Amount, Ltr } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
@@ -23,9 +22,8 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
     <button
       type="button"
       className={styles['sale-row']}
-      data-phase={displayPhaseOf(sale)}
+      {...phaseLook(sale)}
       data-kind={sale.order.kind}
-      data-given-up={sale.givenUp || undefined}
       data-ref={sale.ref}
       data-unfit={isUnfit || undefined}
       onClick={() => screen.open({ kind: 'sale', sale })}

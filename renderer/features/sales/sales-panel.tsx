@@ -3,7 +3,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
-import { displayPhaseOf } from '#shared/display-status.ts'
 import { historyLimits } from '#shared/history.ts'
 import { refOfReceipt } from '#shared/receipt-proof.ts'
 import { unreachable } from '#shared/result.ts'
@@ -12,7 +11,7 @@ import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { PhaseBadge } from '../../components/phase-badge.tsx'
+import { PhaseBadge, phaseLook } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
 import { endedSales } from '../../mirror.ts'
@@ -271,11 +270,7 @@ function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss
   }, [screen, id, passes])
   const sale = content.kind === 'sale' ? content.sale : undefined
   return (
-    <li
-      data-kind={content.kind}
-      data-phase={sale && displayPhaseOf(sale)}
-      data-given-up={sale?.givenUp || undefined}
-    >
+    <li data-kind={content.kind} {...(sale && phaseLook(sale))}>
       <NoteBody content={content} />
       {!passes && (
         <Button look="quiet" onPress={onDismiss}>
