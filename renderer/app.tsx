@@ -230,7 +230,13 @@ function Dialogs() {
     case 'till':
       return <TillDialog start={dialog.place} refund={dialog.refund} forRef={dialog.forRef} />
     case 'carnet':
-      return <CarnetDialog start={dialog.customerId} forSale={dialog.forSale ?? false} />
+      return (
+        <CarnetDialog
+          start={dialog.customerId}
+          atLimit={dialog.atLimit ?? false}
+          forSale={dialog.forSale ?? false}
+        />
+      )
     case 'prices':
       return <PricesDialog />
     case 'print-jobs':

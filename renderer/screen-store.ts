@@ -24,8 +24,13 @@ export type Dialog =
   | { readonly kind: 'switch' }
   /** Opens at what is due to customers where that is asked for, and on the refund of a sale where one is named; `forRef`: the sale that it is to pay. */
   | { readonly kind: 'till'; readonly place?: 'refunds'; readonly refund?: Ref; readonly forRef?: Ref }
-  /** Opens on one customer, or to choose who buys the sale that is looked at. */
-  | { readonly kind: 'carnet'; readonly customerId?: string; readonly forSale?: true }
+  /** Opens on one customer, at their limit where that is asked for, or to choose who buys the sale that is looked at. */
+  | {
+      readonly kind: 'carnet'
+      readonly customerId?: string
+      readonly atLimit?: true
+      readonly forSale?: true
+    }
   | { readonly kind: 'prices' }
   /** With what is looked for, where that was typed before. */
   | { readonly kind: 'history'; readonly query?: string }

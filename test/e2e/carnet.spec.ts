@@ -190,6 +190,49 @@ test('the code of a slip, typed into the field, opens its sale, and a sale for a
   await expect(page.getByTestId('customer')).toContainText('Salim')
 })
 
+test('turned on without a limit, the settings ask for one, and the number just sold to is offered as the customer', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await waitUntilOpen(page)
+  const off = { isOn: false, limitCentimes: 0, saleLimitCentimes: null }
+  await ask(page, 'settings.update', { carnet: off, locale: 'fr' })
+  await page.keyboard.press('F10')
+  const setting = page.locator('[data-setting="carnet"]')
+  await setting.locator('.segment').first().click()
+  await expect(page.getByTestId('first-limit').locator('input')).toBeFocused()
+  await expect(page.getByTestId('first-limit-now')).toContainText(/2\s000\sDA par client/)
+  await page.keyboard.type('600')
+  await page.keyboard.press('Enter')
+  await expect(setting.getByLabel('Un client peut devoir jusqu’à')).toHaveValue('600')
+  await expect(page.getByTestId('carnet-open')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Comptoir' }).press('Enter')
+  await expect(page.locator('#one-field')).toBeFocused()
+  await page.keyboard.type('0661000001 300')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.review-money [data-main]')).toContainText('Le client paie')
+  await pressByHand(page, '4')
+  await page.keyboard.type('Farid')
+  await expect(page.getByTestId('nobody')).toContainText('donnez un numéro')
+  await page.getByLabel('Numéro, nom ou ticket').fill('')
+  await page.getByTestId('new-customer').press('Enter')
+  await page.getByTestId('add-customer').getByLabel('Votre nom').fill('Amina')
+  await page.getByTestId('add-now').press('Enter')
+  await expect(page.locator('.review-money [data-main]')).toContainText(/À crédit.*300/)
+  await payButton(page).focus()
+  await pressByHand(page, 'Enter')
+  await expectOutcome(page, 'fulfilled')
+  await expect(outcome(page).locator('.outcome-price')).toContainText(/À crédit.*300/)
+  await pressByHand(page, 'Enter')
+  await page.keyboard.type('0661000001')
+  await page.keyboard.press('Alt+0')
+  await page.getByTestId('carnet-money-now').press('Enter')
+  await expect(page.getByTestId('carnet-moved')).toContainText(/300\sDA encaissés/)
+  await expect(page.getByTestId('carnet-money')).toHaveCount(0)
+})
+
 test('what is due for a sale is put to a customer’s carnet, and stands to their credit @long', async ({
   openCounter,
   startTraining,
@@ -243,8 +286,8 @@ test('a sale beyond the limit, in a shop without people, leads to the limit and 
   await expect(page.getByTestId('pay-stopped')).toContainText('au-delà de sa limite')
   await page.getByTestId('raise-limit').press('Enter')
   const limit = page.getByTestId('customer').locator('details.carnet-form')
-  await limit.locator('summary').press('Enter')
-  await limit.locator('input').first().fill('5000')
+  await expect(limit.locator('input').first()).toBeFocused()
+  await page.keyboard.type('5000')
   await limit.getByLabel('Votre nom').fill('Amina')
   await page.getByTestId('limit-now').press('Enter')
   await expect(page.getByTestId('customer-balance')).toContainText('5')

@@ -83,6 +83,7 @@ const at = (name: string, parts: Omit<SceneParts, 'settings'>): Scene =>
 
 const open = ['click [data-testid="carnet-state"]']
 const toReview = sellKeys.slice(0, -2)
+const toOverLimit = [...toReview, '4', 'click [data-testid="customers"] .customer-row']
 const toRefunds = ['F12', 'click [data-place="refunds"]']
 
 const prices: Prices = {
@@ -126,6 +127,15 @@ export const carnetScenes: readonly Scene[] = [
   at('carnet-customer', {
     ...{ sales: sold, keys: [...open, 'click .debtors .customer-row'], shows: '[data-testid="unpaid"]' },
   }),
+  at('carnet-repaid', {
+    answers: { ...answers, 'carnet.repay': told(salim) },
+    keys: [
+      ...[...open, 'click .debtors .customer-row'],
+      ...['click [data-testid="carnet-money"] .text-field:nth-of-type(3) input', ...'Amina'],
+      'click [data-testid="carnet-money-now"]',
+    ],
+    shows: '[data-testid="carnet-moved"] svg',
+  }),
   at('carnet-customer-level', {
     answers: { ...answers, 'carnet.page': told({ page: empty }) },
     ...{ keys: [...open, 'click .debtors .customer-row'], shows: '[data-testid="forget"]' },
@@ -135,10 +145,29 @@ export const carnetScenes: readonly Scene[] = [
     keys: [...toReview, '4'],
     shows: '[data-testid="carnet-search"]',
   }),
+  at('carnet-choose-new', {
+    answers: {
+      ...answers,
+      ...sellAnswers,
+      'carnet.find': told({ customers: [customer('customer-6', { number: '0770123456' })] }),
+    },
+    keys: [...toReview, '4'],
+    shows: '[data-testid="new-customer"]',
+  }),
+  at('carnet-nobody', {
+    answers: { ...answers, ...sellAnswers, 'carnet.find': told({ customers: [] }) },
+    keys: [...toReview, '4', ...'Farid'],
+    shows: '[data-testid="nobody"]',
+  }),
   at('carnet-over-limit', {
     answers: { ...answers, ...sellAnswers },
-    keys: [...toReview, '4', 'click [data-testid="customers"] .customer-row'],
+    keys: toOverLimit,
     shows: '.buyer[data-over]',
+  }),
+  at('carnet-at-limit', {
+    answers: { ...answers, ...sellAnswers },
+    keys: [...toOverLimit, 'click [data-testid="raise-limit"]'],
+    shows: 'details[open].carnet-form',
   }),
   at('carnet-refund', {
     ...{ sales: sold, till: { due: { count: 2, sumCentimes: bigCentimes } } },
@@ -156,6 +185,13 @@ export const carnetScenes: readonly Scene[] = [
   at('prices', {
     answers: { 'prices.read': told(prices) },
     ...{ keys: ['F10', 'click [data-testid="prices-open"]'], shows: '[data-testid="rules"] li' },
+  }),
+  scene('carnet-first-limit', {
+    keys: [
+      ...['F10', 'scroll [data-testid="carnet-settings"]'],
+      'click [data-setting="carnet"] .segment:first-child',
+    ],
+    shows: '[data-testid="first-limit"]',
   }),
   at('carnet-settings', {
     keys: ['F10', 'scroll [data-testid="carnet-settings"]'],

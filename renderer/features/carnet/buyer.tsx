@@ -81,7 +81,10 @@ function ChosenBuyer({ step, chosen }: ChosenBuyerProps) {
       )}
       {/* Where nobody signs in there is nobody to approve: the limit is raised first, which is an act with a name. */}
       {isOver && !hasPeople && (
-        <Button testId="raise-limit" onPress={() => screen.open({ kind: 'carnet', customerId })}>
+        <Button
+          testId="raise-limit"
+          onPress={() => screen.open({ kind: 'carnet', customerId, atLimit: true })}
+        >
           <Text k="carnet.changeLimit" />
         </Button>
       )}

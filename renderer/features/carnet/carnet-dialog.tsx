@@ -1,6 +1,7 @@
 /** The carnet: customers are looked up, added, and chosen for a sale; those who owe, with the age of what they owe. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { parseMobileNumber } from '#shared/phone.ts'
+import { productOf } from '#shared/orders.ts'
+import { groupNumber, parseMobileNumber } from '#shared/phone.ts'
 import type { CustomerView, DebtAge } from '#shared/till/carnet.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
@@ -8,9 +9,10 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { ScrolledTable } from '../../components/scrolled-table.tsx'
-import { Amount, Text } from '../../components/text.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useParts, useStep, useTranslator } from '../../counter-context.tsx'
+import type { SellStep } from '../sell/flow.ts'
 import settingStyles from '../settings/setting.module.css'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, useTypedAmount, WhoField } from '../till/form-parts.tsx'
@@ -20,13 +22,16 @@ import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
 
 interface CarnetDialogProps {
   readonly start: string | undefined
+  /** The limit of the customer that it starts with is to be changed. */
+  readonly atLimit: boolean
   /** Somebody is chosen for the sale that is looked at. */
   readonly forSale: boolean
 }
 
-export function CarnetDialog({ start, forSale }: CarnetDialogProps) {
+export function CarnetDialog({ start, atLimit, forSale }: CarnetDialogProps) {
   const { screen, selling } = useParts()
   const { text } = useTranslator()
+  const offered = useStep(numberOfReview)
   const [shown, setShown] = useState<string | null>(start ?? null)
   // Where it was opened at a customer's page, it is left from there.
   const back = shown === null || shown === start || forSale ? undefined : () => setShown(null)
@@ -44,13 +49,24 @@ export function CarnetDialog({ start, forSale }: CarnetDialogProps) {
     >
       <ScrollPart label={text('carnet.title')} place={shown ?? 'list'} testId="carnet">
         {shown === null ? (
-          <CustomerSearch onPick={pick} isForSale={forSale} takesFocus />
+          <CustomerSearch onPick={pick} isForSale={forSale} offered={forSale ? offered : null} takesFocus />
         ) : (
-          <CustomerPage customerId={shown} onBack={() => setShown(null)} />
+          <CustomerPage
+            customerId={shown}
+            atLimit={atLimit && shown === start}
+            onBack={() => setShown(null)}
+          />
         )}
       </ScrollPart>
     </PanelDialog>
   )
+}
+
+/** Whoever a sale on account is for has mostly its number. Null where that is no mobile's. */
+function numberOfReview(step: SellStep): string | null {
+  const order = step.kind === 'review' ? step.review.order : undefined
+  const number = parseMobileNumber((order && productOf(order).numberOf(order)) ?? '')
+  return number.ok ? number.value : null
 }
 
 const queryMaxLength = 80
@@ -61,20 +77,28 @@ interface CustomerSearchProps {
   readonly isForSale: boolean
   /** What is looked for at first. */
   readonly start?: string
+  /** A number that stands first while nothing is looked for: its customer, or a new one. */
+  readonly offered?: string | null
   /** The dialog is for it: what is typed as it opens is looked for. */
   readonly takesFocus?: boolean
 }
 
-export function CustomerSearch({ onPick, isForSale, start = '', takesFocus = false }: CustomerSearchProps) {
+export function CustomerSearch({
+  onPick,
+  isForSale,
+  start = '',
+  offered = null,
+  takesFocus = false,
+}: CustomerSearchProps) {
   const [query, setQuery] = useState(start)
-  const { answer, error } = useAsked('carnet.find', { query })
+  const { found, isOfferedNew, error } = useFound(query, offered)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
     if (takesFocus) section.current?.querySelector('input')?.focus()
   }, [takesFocus])
-  const found = answer?.customers ?? []
-  const [only, ...others] = found
-  const isNew = parseMobileNumber(query).ok && found.length === 0
+  const [only, ...others] = found ?? []
+  const isNobody = found?.length === 0
+  const isNew = parseMobileNumber(query).ok && isNobody
   return (
     <section data-testid="carnet-search" ref={section}>
       <TextField
@@ -87,7 +111,19 @@ export function CustomerSearch({ onPick, isForSale, start = '', takesFocus = fal
       />
       {error && <ErrorNote error={error} />}
       <ul className={styles['customer-list']} data-testid="customers">
-        {found.map((customer) => (
+        {isOfferedNew && offered !== null && (
+          <li>
+            <button
+              type="button"
+              className={styles['customer-row']}
+              data-testid="new-customer"
+              onClick={() => setQuery(offered)}
+            >
+              <Text k="carnet.newCustomer" values={{ number: <Ltr>{groupNumber(offered)}</Ltr> }} />
+            </button>
+          </li>
+        )}
+        {found?.map((customer) => (
           <li key={customer.customerId}>
             <button type="button" className={styles['customer-row']} onClick={() => onPick(customer)}>
               <CustomerName customer={customer} /> <Balance centimes={customer.balanceCentimes} />
@@ -96,9 +132,30 @@ export function CustomerSearch({ onPick, isForSale, start = '', takesFocus = fal
         ))}
       </ul>
       {isNew && <AddForm number={query} onAdded={onPick} />}
+      {isNobody && isName.test(query) && (
+        <p role="status" data-testid="nobody">
+          <Text k="carnet.nobody" />
+        </p>
+      )}
       {!isForSale && query === '' && <Debtors onPick={onPick} />}
     </section>
   )
+}
+
+/** Two letters of it: what begins with one may go on as the code of a slip. */
+const isName = /\p{L}\P{N}*\p{L}/u
+
+/** Null until it is known. While nothing is looked for, whoever has the number that is offered stands first. */
+function useFound(query: string, offered: string | null) {
+  const isOffered = offered !== null && query === ''
+  const { answer, error } = useAsked('carnet.find', { query })
+  const { answer: ofNumber } = useAsked('carnet.find', isOffered ? { query: offered } : null)
+  if (!isOffered) return { found: answer?.customers ?? null, isOfferedNew: false, error }
+  // Shown at once: what came later would push the others away from under a finger.
+  if (!answer || !ofNumber) return { found: null, isOfferedNew: false, error }
+  const known = ofNumber.customers.filter(({ number }) => number === offered)
+  const others = answer.customers.filter(({ number }) => number !== offered)
+  return { found: [...known, ...others], isOfferedNew: known.length === 0, error }
 }
 
 const nameMaxLength = 80

@@ -1,5 +1,5 @@
 /** One customer: what they owe, debt by debt; repayments; their limit; their last top-ups; and the ways out of the shop. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { CustomerPage as Page } from '#shared/ipc/carnet-commands.ts'
 import { type Centimes, centimes, formatDinars } from '#shared/money.ts'
@@ -22,15 +22,18 @@ import { Moment } from '../sales/sale-facts.tsx'
 import settingStyles from '../settings/setting.module.css'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from '../till/form-parts.tsx'
+import tillStyles from '../till/till.module.css'
 import styles from './carnet.module.css'
 import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
 
 interface CustomerPageProps {
   readonly customerId: string
+  /** Their limit is to be changed: its form stands open. */
+  readonly atLimit: boolean
   readonly onBack: () => void
 }
 
-export function CustomerPage({ customerId, onBack }: CustomerPageProps) {
+export function CustomerPage({ customerId, atLimit, onBack }: CustomerPageProps) {
   const { answer, error } = useAsked('carnet.page', { customerId })
   const page = answer?.page
   return (
@@ -52,9 +55,9 @@ export function CustomerPage({ customerId, onBack }: CustomerPageProps) {
             <Text k="carnet.mayOwe" values={{ limit: <Amount centimes={page.customer.allowedCentimes} /> }} />
           </p>
           <Unpaid page={page} />
-          <MoneyForm customer={page.customer} />
+          <Money customer={page.customer} />
           <Ways customer={page.customer} />
-          <LimitForm customer={page.customer} />
+          <LimitForm customer={page.customer} isAsked={atLimit} />
           <LastSales sales={page.sales} />
           <Lines page={page} />
         </>
@@ -93,8 +96,36 @@ function Unpaid({ page: { unpaid, sales, refunds } }: { readonly page: Page }) {
   )
 }
 
-/** What is owed is repaid, or what stands to their credit is paid out: nothing of a customer who is level. */
-function MoneyForm({ customer }: { readonly customer: CustomerView }) {
+/** What was moved is told beside the form, which is gone once the customer is level. */
+function Money({ customer }: { readonly customer: CustomerView }) {
+  const [moved, setMoved] = useState<Moved | null>(null)
+  return (
+    <>
+      {customer.balanceCentimes !== 0 && <MoneyForm customer={customer} onMoved={setMoved} />}
+      <p className={tillStyles['till-done']} role="status" data-testid="carnet-moved">
+        {moved && (
+          <>
+            <Icon name="check" />{' '}
+            <Text k={moved.word} values={{ sum: <Amount centimes={moved.centimes} /> }} />
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+interface Moved {
+  readonly word: 'carnet.repaidNow' | 'carnet.paidOutNow'
+  readonly centimes: Centimes
+}
+
+interface MoneyFormProps {
+  readonly customer: CustomerView
+  readonly onMoved: (moved: Moved) => void
+}
+
+/** What is owed is repaid, or what stands to their credit is paid out. */
+function MoneyForm({ customer, onMoved }: MoneyFormProps) {
   const { text } = useTranslator()
   const { customerId, balanceCentimes } = customer
   const isOwed = balanceCentimes > 0
@@ -107,11 +138,12 @@ function MoneyForm({ customer }: { readonly customer: CustomerView }) {
   const most = centimes(Math.abs(balanceCentimes))
   const amount: Centimes | undefined = typed.amount === null ? most : typed.amount
   const canGo = isAmount(amount) && amount <= most && isSigned && !isBusy
-  if (balanceCentimes === 0) return null
   const move = async (): Promise<void> => {
     if (!canGo) return
     const done = await run({ ...signed, customerId, amountCentimes: amount, means })
-    if (done) typed.type('')
+    if (!done) return
+    typed.type('')
+    onMoved({ word: isOwed ? 'carnet.repaidNow' : 'carnet.paidOutNow', centimes: amount })
   }
   return (
     <div className={styles['carnet-form']} data-testid="carnet-money">
@@ -222,7 +254,16 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
 const whatsAppLink = (number: string, words: string): string =>
   receiptLink({ channel: 'whatsapp', number: `213${number.slice(1)}` }, { subject: '', lines: [words] })
 
-function LimitForm({ customer }: { readonly customer: CustomerView }) {
+interface LimitFormProps {
+  readonly customer: CustomerView
+  readonly isAsked: boolean
+}
+
+function LimitForm({ customer, isAsked }: LimitFormProps) {
+  const form = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isAsked) form.current?.querySelector('input')?.focus()
+  }, [isAsked])
   const { run, error, isBusy } = useAct('carnet.set-limit')
   const { isSigned, signed } = useSignature()
   const typed = useTypedAmount()
@@ -234,7 +275,7 @@ function LimitForm({ customer }: { readonly customer: CustomerView }) {
     if (done) typed.type('')
   }
   return (
-    <details className={styles['carnet-form']}>
+    <details className={styles['carnet-form']} ref={form} open={isAsked}>
       <summary>
         <Text k="carnet.changeLimit" />
       </summary>

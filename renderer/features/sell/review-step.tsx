@@ -33,6 +33,7 @@ import {
   useShifts,
   useTranslator,
 } from '../../counter-context.tsx'
+import type { MessageKey } from '../../i18n.ts'
 import { looksOf, OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
 import { Buyer, useBeyondLimit } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
@@ -87,7 +88,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       {step.kind === 'review' && <DueAtReview step={step} />}
       {step.kind === 'review' && step.customer && <Buyer step={step} />}
       <section className={styles['review']} data-compact={isCompact || undefined}>
-        <ReviewFacts review={review} isPaidByDue={dueFor(held) !== undefined} />
+        <ReviewFacts review={review} paid={howPaid(held)} />
       </section>
       {/* Whether to sell once more comes before what is handed over. */}
       {step.kind === 'review' && review.repeats.length > 0 && <Given step={step} />}
@@ -104,6 +105,12 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
       </footer>
     </StepFrame>
   )
+}
+
+/** What of it the customer pays is said beside where money that is due pays it; on account they pay nothing yet. */
+const howPaid = (step: Step): MessageKey => {
+  if (dueFor(step) !== undefined) return 'sell.review.price'
+  return step.means === 'on-account' ? 'carnet.onAccount' : 'sell.review.pays'
 }
 
 /** How many warnings there are, in sight where they are not. */
@@ -332,14 +339,14 @@ function Repeat({ held, isNamed }: { readonly held: SaleView; readonly isNamed: 
 
 interface ReviewFactsProps {
   readonly review: ReviewView
-  /** What the customer pays of it is said beside. */
-  readonly isPaidByDue: boolean
+  /** What the price is to the customer. */
+  readonly paid: MessageKey
 }
 
 /** What stands large above is not said again: what it is for may take three lines. */
 const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 
-function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
+function ReviewFacts({ review, paid }: ReviewFactsProps) {
   const { order, subscriber, priceCentimes, costCentimes, pricing } = review
   const showsGain = useScreen((state) => state.showsGain)
   const { reviewFactsOf, factsOf } = looksOf(order)
@@ -360,7 +367,7 @@ function ReviewFacts({ review, isPaidByDue }: ReviewFactsProps) {
       <dl className={styles['review-money']}>
         <div data-main="true">
           <dt>
-            <Text k={isPaidByDue ? 'sell.review.price' : 'sell.review.pays'} />
+            <Text k={paid} />
           </dt>
           <dd>
             <Amount centimes={priceCentimes} />

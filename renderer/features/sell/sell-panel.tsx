@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
+import { isOnAccount } from '#shared/till/sale-value.ts'
 import { Button } from '../../components/button.tsx'
 import chipStyles from '../../components/chip.module.css'
 import { classNames } from '../../components/class-names.ts'
@@ -169,6 +170,11 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
           </div>
         </div>
         <p className={styles['outcome-price']}>
+          {isOnAccount(sale) && (
+            <small>
+              <Text k="carnet.onAccount" />{' '}
+            </small>
+          )}
           <Amount centimes={sale.priceCentimes} />
         </p>
       </header>

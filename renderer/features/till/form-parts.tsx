@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { type Centimes, centimesFromDinars } from '#shared/money.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Text } from '../../components/text.tsx'
@@ -11,6 +12,7 @@ import { SignField, TextField } from '../../components/text-field.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { useSignature } from './act.ts'
+import styles from './form-parts.module.css'
 
 const amountMaxLength = 12
 const nameMaxLength = 80
@@ -22,8 +24,9 @@ export interface TypedAmount {
   type(text: string): void
 }
 
-export function useTypedAmount(): TypedAmount {
-  const [typed, setTyped] = useState('')
+/** `start`: what stands there at first. */
+export function useTypedAmount(start = ''): TypedAmount {
+  const [typed, setTyped] = useState(start)
   return { typed, amount: readAmount(typed), type: (text) => setTyped(inWesternDigits(text)) }
 }
 
@@ -72,7 +75,8 @@ export function WhoField({ onEnter, isAsked = false, marks }: WhoFieldProps) {
     <>
       {/* Before the field: from the field, Tab leads to what follows it. */}
       {names.length > 0 && (
-        <div className={controlsStyles['action-row']} data-testid="names">
+        <div className={classNames(controlsStyles['action-row'], styles['names'])} data-testid="names">
+          <Text k="people.role.cashier" />
           {names.map((name) => (
             <Button key={name} onPress={() => type(name)}>
               <bdi>{name}</bdi>
