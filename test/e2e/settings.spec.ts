@@ -40,6 +40,18 @@ async function openSettings(page: Page): Promise<void> {
   await expect(settings(page)).toBeVisible()
 }
 
+test('by its heading a setting far down is reached in a few keys', async ({ openCounter }) => {
+  const { page } = await openCounter()
+  await openSettings(page)
+  const index = page.getByRole('listbox', { name: 'Rubriques' })
+  await expect(index.getByRole('option')).not.toHaveCount(0)
+  const keys = ['e', 'Enter']
+  for (const key of keys) await page.keyboard.press(key)
+  const badLine = settings(page).locator('[data-setting="badLine"]')
+  await expect(badLine).toBeInViewport()
+  await expect(badLine.locator('input:checked')).toBeFocused()
+})
+
 test('a change is kept at once, is said to be, and is there at the next start', async ({
   openCounter,
   workFolder,

@@ -1,5 +1,5 @@
 /** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { rollWidths } from '#shared/printer-models.ts'
 import { rollWidthOf } from '#shared/printing.ts'
 import type { Settings } from '#shared/views.ts'
@@ -20,6 +20,8 @@ import { CarnetSettings } from './carnet-settings.tsx'
 import { LanguageSetting } from './language-setting.tsx'
 import styles from './setting.module.css'
 import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
+import indexStyles from './settings-index.module.css'
+import { SettingsIndex } from './settings-index.tsx'
 import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
 import { TillSettings } from './till-settings.tsx'
 import { Versions } from './versions.tsx'
@@ -31,35 +33,39 @@ const claimDays = ['none', 7, 15, 30] as const
 export function SettingsDialog() {
   const { text } = useTranslator()
   const update = useSettingsUpdate()
+  const places = useRef<HTMLDivElement>(null)
   return (
-    <PanelDialog size="narrow" title={<Text k="settings.title" />}>
-      <ScrollPart label={text('settings.title')} testId="settings-dialog">
-        {/* First: who cannot read the others finds their language. */}
-        <Looks update={update} />
-        <section>
-          <h3>
-            <Text k="settings.shop" />
-          </h3>
-          <Setting name="shop" update={update}>
-            <ShopName update={update} />
-          </Setting>
-          <Setting name="lowBalanceCentimes" update={update}>
-            <LowBalance update={update} />
-          </Setting>
-          <SharedKey update={update} />
-          <Notifications update={update} />
-        </section>
-        <Slips update={update} />
-        <Printing update={update} />
-        <CustomerDisplay update={update} />
-        <TillSettings update={update} />
-        <CarnetSettings update={update} />
-        <ArchiveSettings />
-        <BadLine update={update} />
-        <AccountAndBackups />
-        <SettingsFile />
-        <Versions update={update} />
-      </ScrollPart>
+    <PanelDialog size="wide" title={<Text k="settings.title" />}>
+      <div ref={places} className={indexStyles['indexed']}>
+        <SettingsIndex of={places} />
+        <ScrollPart label={text('settings.title')} testId="settings-dialog">
+          {/* First: who cannot read the others finds their language. */}
+          <Looks update={update} />
+          <section>
+            <h3>
+              <Text k="settings.shop" />
+            </h3>
+            <Setting name="shop" update={update}>
+              <ShopName update={update} />
+            </Setting>
+            <Setting name="lowBalanceCentimes" update={update}>
+              <LowBalance update={update} />
+            </Setting>
+            <SharedKey update={update} />
+            <Notifications update={update} />
+          </section>
+          <Slips update={update} />
+          <Printing update={update} />
+          <CustomerDisplay update={update} />
+          <TillSettings update={update} />
+          <CarnetSettings update={update} />
+          <ArchiveSettings />
+          <BadLine update={update} />
+          <AccountAndBackups />
+          <SettingsFile />
+          <Versions update={update} />
+        </ScrollPart>
+      </div>
     </PanelDialog>
   )
 }
