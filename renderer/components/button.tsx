@@ -42,6 +42,7 @@ export function Button({
       aria-disabled={isDisabled || undefined}
       aria-expanded={isExpanded}
       aria-label={label}
+      title={label}
       aria-keyshortcuts={shortcut}
       aria-describedby={describedBy}
       data-testid={testId}

@@ -39,6 +39,7 @@ const drawings = {
   moon: <path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z" />,
   system: <path d="M3 5h18v11H3zM9 20h6M12 16v4" />,
   book: <path d="M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6" />,
+  journal: <path d="M5 6.5a7 3 0 0 0 14 0a7 3 0 0 0-14 0v11a7 3 0 0 0 14 0v-11M5 12a7 3 0 0 0 14 0" />,
   sliders: (
     <>
       <path d="M4 7h8M18 7h2M4 17h2M12 17h8" />

@@ -64,7 +64,7 @@ export function RestoredNote({ restoration }: { readonly restoration: Restoratio
   const { lostEntries } = restoration
   return (
     <section className={noteStyles['note']} data-tone={lostEntries === 0 ? 'done' : 'doubt'} role="alert">
-      <Icon name="book" />
+      <Icon name="journal" />
       <div className={noteStyles['note-body']}>
         <h2>
           <Text k="backup.restored" />

@@ -253,7 +253,7 @@ function AccountAndBackups() {
           <Text k="accounts.title" />
         </Button>
         <Button onPress={() => screen.open({ kind: 'journal' })}>
-          <Icon name="book" />
+          <Icon name="journal" />
           <Text k="header.journal" />
         </Button>
       </div>

@@ -161,7 +161,7 @@ export function JournalClosed({ problem, detail, missingEntries, opensWith }: Jo
   return (
     <main className={styles['full-screen']} aria-label={text('journal.label')} data-problem={problem}>
       <span className={styles['closed-mark']}>
-        <Icon name="book" />
+        <Icon name="journal" />
       </span>
       <div className={styles['full-screen-said']} role="alert">
         <h1>

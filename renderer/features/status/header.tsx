@@ -2,7 +2,7 @@
 import type { Locale, Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
-import { Text } from '../../components/text.tsx'
+import { Text, type TextProps } from '../../components/text.tsx'
 import { useParts, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import { ParkedMark } from '../payment-link/session-links.tsx'
 import { serviceOf } from '../sell/flow.ts'
@@ -60,13 +60,18 @@ export function Header() {
         testId="journal"
         onPress={() => screen.open({ kind: 'journal' })}
       >
-        <Icon name="book" />
+        <Icon name="journal" />
+        <Word k="header.journalShort" />
       </Button>
-      <Button look="quiet" shortcut="F10" testId="settings" onPress={() => screen.open({ kind: 'settings' })}>
+      <Button
+        look="quiet"
+        label={text('header.settings')}
+        shortcut="F10"
+        testId="settings"
+        onPress={() => screen.open({ kind: 'settings' })}
+      >
         <Icon name="sliders" />
-        <span className="visually-hidden">
-          <Text k="header.settings" />
-        </span>
+        <Word k="header.settings" />
         <Kbd>F10</Kbd>
       </Button>
       <Button
@@ -76,11 +81,19 @@ export function Header() {
         onPress={() => screen.open({ kind: 'help' })}
       >
         <Icon name="help" />
+        <Word k="header.help" />
         <Kbd>?</Kbd>
       </Button>
     </header>
   )
 }
+
+/** Beside its drawing where there is room. */
+const Word = ({ k }: Pick<TextProps, 'k'>) => (
+  <span className={styles['head-word']}>
+    <Text k={k} />
+  </span>
+)
 
 // Whatever is not production says so on every screen, in a colour of its own and in words.
 
