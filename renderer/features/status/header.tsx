@@ -61,7 +61,7 @@ export function Header() {
         onPress={() => screen.open({ kind: 'journal' })}
       >
         <Icon name="journal" />
-        <Word k="header.journalShort" />
+        <Word k="header.backups" />
       </Button>
       <Button
         look="quiet"
