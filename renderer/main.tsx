@@ -11,6 +11,7 @@ import { createClient } from './client.ts'
 import { tellDisplay } from './features/display/tell-display.ts'
 import { tellLinks } from './features/payment-link/known.ts'
 import { createApprovals } from './features/people/approval.ts'
+import { printsCodes } from './features/printing/job-note.tsx'
 import { isNews, isNewsAtStart } from './features/sales/news.ts'
 import { forgetInHand, keepInHand } from './features/sell/in-hand.ts'
 import { createSelling } from './features/sell/sell-store.ts'
@@ -51,6 +52,7 @@ const selling = createSelling({
   onShow: (sale) => screen.open({ kind: 'sale', sale }),
   signed: () =>
     counter.store.getState().mirror?.till?.people.isOn ? {} : { who: screen.store.getState().who },
+  isPrinted: (ref) => !printsCodes(counter.store.getState().mirror?.printJobs ?? [], ref),
   onRefused: (error) => screen.tell({ kind: 'error', error }),
 })
 

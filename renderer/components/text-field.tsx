@@ -43,8 +43,11 @@ export function TextField({
   marks,
 }: TextFieldProps) {
   const id = useId()
-  const press = ({ key, repeat }: KeyboardEvent): void => {
-    if (key === 'Enter' && !repeat) onEnter?.()
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.repeat || !onEnter) return
+    // The button that it leads to is not pressed by the same key.
+    event.preventDefault()
+    onEnter()
   }
   return (
     <div className={styles['text-field']} data-problem={problem ? true : undefined}>

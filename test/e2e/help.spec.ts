@@ -30,6 +30,7 @@ test('? opens it over the number; every key and every practice number stands the
     '↑ ↓',
   ])
     await expect(help.locator('.kbd', { hasText: key }).first()).toBeVisible()
+  await expect(help.locator('h3').first()).toContainText('entraînement')
   const text = await help.innerText()
   for (const { number } of [...internetPractice, ...mobilePractice])
     expect(text).toContain(groupNumber(number))

@@ -135,6 +135,13 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
   expect(await amountIn(cashFact(page, 'Attendu dans la caisse'))).toBe(expected)
   await expectGoodLooks(page, 'x report')
   await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { locale: 'fr' }))
+  // What is left of the day stands first, as the counter tells it; then what was taken, and what of it came to nothing.
+  await page.keyboard.press('Alt+9')
+  await expect(page.locator('.report-total')).toContainText('1 vente, il reste')
+  expect(await amountIn(page.locator('.report-total .ltr').last())).toBe(sold)
+  await expect(page.getByTestId('report-sum')).toContainText(
+    /2 ventes.* encaissés, moins 1 non livrée.* rendus/,
+  )
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Shift+F12')
@@ -147,9 +154,14 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
   await page.keyboard.press('Alt+6')
   await expect(page.getByTestId('count')).toContainText('le montant attendu s’affiche après')
   const counted: PieceCount = { 'coin-20': 7, 'coin-200': 3, 'note-200': 4, 'note-500': 1, 'note-1000': 12 }
+  // However long the form, its button is in sight, and Enter leads to it from field to field.
+  await expect(page.getByTestId('count-now')).toBeInViewport({ ratio: 1 })
   await typePieces(page, counted)
-  await page.keyboard.press('Tab')
-  await handPause(page)
+  for (const _ of ['card slips', 'transfers']) {
+    await page.keyboard.press('Enter')
+    await handPause(page)
+  }
+  await expect(page.getByTestId('count-now')).toBeFocused()
   await page.keyboard.press('Enter')
   // The owner has opened this shift: a cashier counts it with her PIN.
   await approve(page)
@@ -164,6 +176,9 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
   await approve(page)
   await expect(page.getByTestId('z')).toContainText('Monnaie rendue en trop')
   await expect(page.getByTestId('z')).toContainText('Nadia')
+  await expect(page.getByTestId('z').locator('h4')).toBeInViewport({ ratio: 1 })
+  // What support asks for is folded away.
+  await expect(page.getByTestId('z').getByText(/· [0-9a-f]{16}/)).toBeHidden()
   expect(await amountIn(cashFact(page, 'Attendu dans la caisse'))).toBe(expected)
   expect(await amountIn(cashFact(page, 'Compté'))).toBe(sumOfPieces(counted))
   expect(await amountIn(cashFact(page, 'Écart'))).toBe(difference)

@@ -28,8 +28,12 @@ test('F8 goes from stop to stop while a number is typed, and the tour does not c
   const { page } = counter
   await waitUntilOpen(page)
   await page.setViewportSize({ width: 1024, height: 768 })
+  const leaves = tour(page).locator('.tour-end .button')
+  const at = await leaves.boundingBox()
   for (const stop of ['number', 'sales', 'help', 'sale']) {
     await expect(tour(page)).toHaveAttribute('data-stop', stop)
+    // A finger that goes on and on does not leave.
+    expect(await leaves.boundingBox()).toEqual(at)
     await expect(page.locator('.window')).toHaveAttribute('data-tour', stop)
     await expect(number(page)).toBeFocused()
     await page.keyboard.press('2')

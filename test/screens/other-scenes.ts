@@ -20,6 +20,7 @@ const outcome = (name: string, sale: SaleView): Scene =>
   })
 
 const refundMessage = 'تعذّر تنفيذ التعبئة: العرض لا يوافق هذا الرقم، يرجى اختيار عرض آخر'
+const twoCards = saleIn('fulfilled', orders.cards, { cards: cardViews(2), deliveredCount: 2 })
 const outcomeScenes = [
   outcome('sending', saleIn('sending')),
   outcome('in-doubt', saleIn('in-doubt', orders.cards)),
@@ -39,6 +40,26 @@ const outcomeScenes = [
     'fulfilled-cards',
     saleIn('fulfilled', orders.cards, { cards: cardViews(100), deliveredCount: 100 }),
   ),
+  scene('outcome-codes-unshown', {
+    sales: [twoCards],
+    answers: { ...sellAnswers, 'sale.confirm': told(twoCards) },
+    ...{ keys: [...sellKeys, 'click .step-foot .button'], shows: '[data-testid="codes-unshown"]' },
+  }),
+  scene('outcome-codes-shown', {
+    sales: [twoCards],
+    answers: {
+      ...{ ...sellAnswers, 'sale.confirm': told(twoCards) },
+      'sale.reveal-cards': told({
+        cards: ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ12-3456'].map((code) => ({
+          ...{ kind: 'open', code, serial: '9876543210123456' },
+        })),
+      }),
+    },
+    ...{
+      keys: [...sellKeys, 'click [data-testid="show-codes"]'],
+      shows: '.code-list li:last-child .code-open',
+    },
+  }),
   outcome('incomplete', saleIn('fulfilled', orders.cards, { incomplete: true, cards: cardViews(3) })),
   outcome('partly', saleIn('partly-fulfilled', orders.cards, { deliveredCount: 40, cards: cardViews(40) })),
   outcome('partly-uncounted', saleIn('partly-fulfilled', orders.cards)),

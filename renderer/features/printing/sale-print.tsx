@@ -8,6 +8,7 @@ import { Icon, Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { type Parts, useIsPrinting, useParts, usePrintJobs, useSettings } from '../../counter-context.tsx'
 import { isOver } from '../../mirror.ts'
+import { showsByKey } from '../sales/card-codes.tsx'
 import { printKey } from '../sell/keyboard.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { JobNote, jobOfSale, mergeJobs, printsCodes, slipsOf } from './job-note.tsx'
@@ -36,17 +37,18 @@ export function PrintButtons({ printing: { sale, job } }: { readonly printing: P
   const isOffered = useIsPrinting()
   if (waits(job) || !isOffered) return null
   const isUnderWay = job?.state === 'queued' || job?.state === 'sending'
+  const hasKey = !showsByKey(sale, printer)
   return (
     <>
       <Button
         isDisabled={isUnderWay}
-        shortcut={printKey}
+        {...(hasKey ? { shortcut: printKey } : {})}
         testId="print-slip"
         onPress={() => void printSlip(parts, sale.ref)}
       >
         <Icon name="printer" />
         <Text k={printer === null ? 'printing.setUp' : job ? 'printing.duplicate' : 'printing.print'} />
-        <Kbd>{printKey}</Kbd>
+        {hasKey && <Kbd>{printKey}</Kbd>}
       </Button>
       {job && sale.cards.length > 0 && (
         <Button isDisabled={isUnderWay} onPress={() => void printSlip(parts, sale.ref, true)}>
@@ -57,14 +59,16 @@ export function PrintButtons({ printing: { sale, job } }: { readonly printing: P
   )
 }
 
-/** Whether the slip has the codes, and what became of the last job. */
+/** How the customer gets the codes, and what became of the last job. */
 export function PrintState({ printing: { sale, jobs, job } }: { readonly printing: Printing }) {
+  const { printer } = useSettings()
   const isOffered = useIsPrinting()
+  const printed = printsCodes(jobs, sale.ref) ? 'printing.codes.printed' : 'printing.codes.notPrinted'
   return (
     <div className={styles['sale-print']} data-testid="sale-print">
-      {isOffered && sale.cards.length > 0 && !waits(job) && (
+      {(isOffered || printer === null) && sale.cards.length > 0 && !waits(job) && (
         <p className={stepPartsStyles['step-hint']} data-testid="prints-codes">
-          <Text k={printsCodes(jobs, sale.ref) ? 'printing.codes.printed' : 'printing.codes.notPrinted'} />
+          <Text k={printer === null ? 'printing.codes.byHand' : printed} />
         </p>
       )}
       {job && <JobNote job={job} />}

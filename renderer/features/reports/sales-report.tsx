@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatDate, localeTag } from '#shared/dates.ts'
 import { type ReportFormat, reportFormats } from '#shared/ipc/report-commands.ts'
-import { formatCount, formatDinars, zeroCentimes } from '#shared/money.ts'
+import { centimes, formatCount, formatDinars, zeroCentimes } from '#shared/money.ts'
 import { shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import {
   type CostlessSpanLine,
@@ -189,6 +189,35 @@ function stepLabel({ fromDay, hour }: Step, step: SpanReportView['step'], locale
   return step === 'month' ? `${month}/${year.slice(2)}` : `${day}/${month}`
 }
 
+/** Of a sale of which nothing came nothing is the shop's, whether its money was given back by now or not. */
+const keptOf = ({ takenCentimes, owedCentimes }: CostlessSpanLine) => centimes(takenCentimes - owedCentimes)
+
+/** What is left stands first, as the counter tells the day; then what was taken, and what of it is none of the shop's. */
+function TakenWords({ total }: { readonly total: CostlessSpanLine }) {
+  const { sales, failures, takenCentimes, owedCentimes } = total
+  const isLess = failures !== 0 || owedCentimes !== 0
+  const taken = (
+    <Text k="reports.taken" values={{ count: sales, amount: <Amount centimes={takenCentimes} /> }} />
+  )
+  if (!isLess) return <p className={styles['report-total']}>{taken}</p>
+  return (
+    <>
+      <p className={styles['report-total']}>
+        <Text
+          k="reports.kept"
+          values={{ count: sales - failures, amount: <Amount centimes={keptOf(total)} /> }}
+        />
+      </p>
+      <p data-testid="report-sum">
+        <Text
+          k="reports.without"
+          values={{ taken, count: failures, amount: <Amount centimes={owedCentimes} /> }}
+        />
+      </p>
+    </>
+  )
+}
+
 function Report({ report }: { readonly report: SpanReportView }) {
   const { locale, text } = useTranslator()
   const { total, steps, step, bestDay, bestHour } = report
@@ -201,13 +230,8 @@ function Report({ report }: { readonly report: SpanReportView }) {
   return (
     <>
       <div className={styles['report-words']} data-testid="report-words">
-        <p className={styles['report-total']}>
-          <Text
-            k="reports.taken"
-            values={{ count: total.sales, amount: <Amount centimes={total.takenCentimes} /> }}
-          />
-        </p>
-        {total.earnedCentimes !== total.takenCentimes && (
+        <TakenWords total={total} />
+        {total.earnedCentimes !== keptOf(total) && (
           <p>
             <Text k="reports.delivered" values={{ amount: <Amount centimes={total.earnedCentimes} /> }} />
           </p>

@@ -2,20 +2,32 @@
  * The cards that a sale delivered, and their codes for the customer: shown on demand, one or all, and hidden again by
  * themselves. Invariant: codes are held here alone while they are shown, and by nothing that outlives this part of the screen.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import { codesShownMs, type RevealedCard, type SaleView } from '#shared/views.ts'
+import { codesShownMs, type RevealedCard, type SaleView, type Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { Kbd } from '../../components/icon.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { printKey } from '../sell/keyboard.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import styles from './card-codes.module.css'
 
 /** The cards that are shown, by their places among the delivered ones. */
 type Shown = ReadonlyMap<number, RevealedCard>
 const nothing: Shown = new Map()
+
+const buttonTestId = 'show-codes'
+
+/** What the keyboard presses in a place. */
+export const codesButtonIn = (place: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`${place} [data-testid="${buttonTestId}"]`)
+
+/** Where nothing prints, the key that prints shows the codes: the customer gets them from the screen. */
+export const showsByKey = ({ cards }: SaleView, printer: Settings['printer']): boolean =>
+  printer === null && cards.length > 0
 
 export function CardCodes({ sale }: { readonly sale: SaleView }) {
   if (sale.cards.length === 0) return null
@@ -25,9 +37,16 @@ export function CardCodes({ sale }: { readonly sale: SaleView }) {
 
 function Codes({ sale }: { readonly sale: SaleView }) {
   const { shown, isReading, error, reveal, hide } = useCodes(sale)
+  const { printer } = useSettings()
   const isAnyShown = shown.size > 0
+  const hasKey = showsByKey(sale, printer)
+  const section = useRef<HTMLElement>(null)
+  // Each takes more room once it is shown: the last of them is in sight as well.
+  useEffect(() => {
+    if (isAnyShown) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAnyShown])
   return (
-    <section className={styles['codes']} data-testid="codes">
+    <section className={styles['codes']} ref={section} data-testid="codes">
       <header className={styles['codes-head']}>
         <div>
           <h2>
@@ -37,8 +56,14 @@ function Codes({ sale }: { readonly sale: SaleView }) {
             <Text k={isAnyShown ? 'codes.shownFor' : 'codes.codesHidden'} />
           </p>
         </div>
-        <Button isDisabled={isReading} onPress={() => (isAnyShown ? hide() : void reveal(null))}>
+        <Button
+          isDisabled={isReading}
+          testId={buttonTestId}
+          {...(hasKey ? { shortcut: printKey } : {})}
+          onPress={() => (isAnyShown ? hide() : void reveal(null))}
+        >
           <Text k={isReading ? 'codes.showing' : isAnyShown ? 'codes.hide' : 'codes.showAll'} />
+          {hasKey && <Kbd>{printKey}</Kbd>}
         </Button>
       </header>
       {error && <ErrorNote error={error} />}
@@ -61,7 +86,7 @@ function Codes({ sale }: { readonly sale: SaleView }) {
 }
 
 function useCodes({ ref }: SaleView) {
-  const { client } = useParts()
+  const { client, selling } = useParts()
   const [shown, setShown] = useState(nothing)
   const [isReading, setIsReading] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
@@ -83,6 +108,7 @@ function useCodes({ ref }: SaleView) {
       setError(told.error)
       return
     }
+    selling.noteCodesShown(ref)
     const asked = [...told.value.cards.entries()].filter(([at]) => place === null || at === place)
     setShown((before) => new Map([...before, ...asked]))
   }

@@ -80,6 +80,8 @@ export interface OutcomeStep {
   readonly service: Place
   readonly sale: SaleView
   readonly due?: DueAfter
+  /** Of cards: their codes were shown, or it was said that nobody has seen them. */
+  readonly codes?: 'shown' | 'warned'
 }
 
 export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep

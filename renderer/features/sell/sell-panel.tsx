@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import { isOnAccount } from '#shared/till/sale-value.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import chipStyles from '../../components/chip.module.css'
 import { classNames } from '../../components/class-names.ts'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { Technical } from '../../components/technical.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useStatus, useTranslator } from '../../counter-context.tsx'
@@ -20,7 +22,7 @@ import { PinButton } from '../favourites/favourites.tsx'
 import { PaymentLinkSteps } from '../payment-link/steps.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { PrintButtons, PrintState, useSalePrint } from '../printing/sale-print.tsx'
-import { CardCodes } from '../sales/card-codes.tsx'
+import { CardCodes, codesButtonIn } from '../sales/card-codes.tsx'
 import { awaitsCashier } from '../sales/find-sales.ts'
 import phaseCardStyles from '../sales/phase-card.module.css'
 import { PhaseCard } from '../sales/phase-card.tsx'
@@ -145,12 +147,9 @@ function LostStep({ step }: { readonly step: LostStepState }) {
 // The sale is in the journal: where it stands, what to tell the customer, and the way to the next one.
 
 function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
-  const { selling, screen } = useParts()
-  const { text } = useTranslator()
+  const { screen } = useParts()
   const sale = useSale(step.sale)
   const printing = useSalePrint(sale)
-  // Nothing goes on by itself then: the cashier's choice comes before the next customer.
-  const mustAct = awaitsCashier(sale)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -225,17 +224,44 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
           )}
         </dl>
       </Technical>
-      <footer className={stepPartsStyles['step-foot']}>
-        {openSaleStates.includes(sale.state) && !mustAct && (
-          <p className={stepPartsStyles['step-hint']}>
-            <Text k="sell.outcome.nextHint" />
-          </p>
-        )}
-        <Button look={mustAct ? 'plain' : 'main'} size="large" shortcut="Enter Escape" onPress={selling.next}>
-          <Text k="sell.outcome.next" />
-          <Kbd>{text('keys.enter')}</Kbd>
-        </Button>
-      </footer>
+      <OutcomeFoot sale={sale} isWarned={step.codes === 'warned'} />
     </div>
+  )
+}
+
+interface OutcomeFootProps {
+  readonly sale: SaleView
+  /** Nobody has seen the codes of its cards. */
+  readonly isWarned: boolean
+}
+
+function OutcomeFoot({ sale, isWarned }: OutcomeFootProps) {
+  const { selling } = useParts()
+  const { text } = useTranslator()
+  // Nothing goes on by itself then: the cashier's choice comes before the next customer.
+  const mustAct = awaitsCashier(sale)
+  useEffect(() => {
+    if (isWarned) codesButtonIn('.sell-panel')?.scrollIntoView({ block: 'nearest' })
+  }, [isWarned])
+  return (
+    <footer className={stepPartsStyles['step-foot']}>
+      {openSaleStates.includes(sale.state) && !mustAct && (
+        <p className={stepPartsStyles['step-hint']}>
+          <Text k="sell.outcome.nextHint" />
+        </p>
+      )}
+      {isWarned && (
+        <p className={noteStyles['note']} data-tone="doubt" role="alert" data-testid="codes-unshown">
+          <Icon name="warning" />
+          <span className={noteStyles['note-body']}>
+            <Text k="codes.unshown" />
+          </span>
+        </p>
+      )}
+      <Button look={mustAct ? 'plain' : 'main'} size="large" shortcut="Enter Escape" onPress={selling.next}>
+        <Text k="sell.outcome.next" />
+        <Kbd>{text('keys.enter')}</Kbd>
+      </Button>
+    </footer>
   )
 }

@@ -18,6 +18,7 @@ import {
   type ConfirmingStep,
   dueFor,
   type LostStep,
+  type OutcomeStep,
   type ReviewStep,
   type SellStep,
   type ServiceEntry,
@@ -62,8 +63,10 @@ export interface Selling extends Confirmation {
   /** Makes a new review of the same thing, after one that expired. */
   lookAgain(): Promise<void>
   back(): void
-  /** Leaves an outcome for the next customer. */
+  /** Leaves an outcome for the next customer; cards whose codes nobody has seen are told of first, once. */
   next(): void
+  /** The codes of a sale's cards are in sight. */
+  noteCodesShown(ref: Ref): void
   /**
    * A character that nothing on the screen takes begins the next sale: a digit in the service that the cashier stays with,
    * where its first step takes one; anything else in the one field.
@@ -84,6 +87,8 @@ interface SellingOptions {
   readonly onShow?: (sale: SaleView) => void
   /** Who does an act, where the shop has no people. */
   readonly signed?: () => { readonly who?: string }
+  /** The codes of its cards are on paper, or may be. */
+  readonly isPrinted?: (ref: Ref) => boolean
   /** Money that was to pay a sale stays due, and the outcome that would say so was left. */
   readonly onRefused?: (error: AppError) => void
 }
@@ -91,7 +96,7 @@ interface SellingOptions {
 type ConfirmationOptions = Pick<SellingOptions, 'wait' | 'signed' | 'onRefused'>
 
 export function createSelling(options: SellingOptions): Selling {
-  const { client, wait, isHeld = () => false, onShow, ...acts } = options
+  const { client, wait, isHeld = () => false, isPrinted = () => false, onShow, ...acts } = options
   const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf('start') }))
   const now = (): SellStep => store.getState().step
   const setStep = <Step extends SellStep>(step: Step): Step => {
@@ -120,12 +125,11 @@ export function createSelling(options: SellingOptions): Selling {
     entries.start.type(text)
   }
   /** Who came by the key of a service stays with it. */
-  const next = (): void => {
-    const step = now()
-    if (step.kind !== 'outcome') return
+  const leave = (step: OutcomeStep): void => {
     if (typedAtStart === undefined) begin(step.service, false)
     else start()
   }
+  const outcome = createOutcomeOf({ now, setStep, leave, isPrinted })
   return {
     store,
     entries,
@@ -157,29 +161,43 @@ export function createSelling(options: SellingOptions): Selling {
     ...createPaymentChoice(now, setStep),
     back() {
       const step = now()
-      if (step.kind === 'outcome') return next()
+      if (step.kind === 'outcome') return outcome.next()
       const before = stepBack(step)
       const text = startBehind(step, before, typedAtStart)
       if (text === undefined) setStep(before)
       else start(text)
     },
-    next,
     beginWith(text) {
-      next()
+      const left = now()
+      if (left.kind === 'outcome') leave(left)
       const step = now()
       const isTyped = step.kind === 'entry' && inputModeOf(step) === 'typing' && /^\d$/.test(text)
       if (isTyped) entries[step.service].pressDigit(text)
       if (!isTyped || now() === step) start(text)
     },
-    ...createOutcomeOf(now, setStep),
+    ...outcome,
   }
 }
 
-/** The sale whose outcome is on the screen, where another says which it is or how it stands. */
-const createOutcomeOf = (
-  now: Wizard['now'],
-  setStep: Wizard['setStep'],
-): Pick<Selling, 'takeUp' | 'refresh'> => ({
+interface OutcomeParts extends Pick<Wizard, 'now' | 'setStep'> {
+  readonly leave: (step: OutcomeStep) => void
+  readonly isPrinted: (ref: Ref) => boolean
+}
+
+/** The sale whose outcome is on the screen: which it is, how it stands, and whether it may be left. */
+const createOutcomeOf = ({
+  now,
+  setStep,
+  leave,
+  isPrinted,
+}: OutcomeParts): Pick<Selling, 'takeUp' | 'refresh' | 'noteCodesShown' | 'next'> => ({
+  next() {
+    const step = now()
+    if (step.kind !== 'outcome') return
+    const { sale, codes } = step
+    if (sale.cards.length === 0 || codes || isPrinted(sale.ref)) leave(step)
+    else setStep({ ...step, codes: 'warned' })
+  },
   takeUp(sale) {
     if (now() !== firstStepOf('start')) return false
     setStep({ kind: 'outcome', service: sale.order.kind, sale })
@@ -188,6 +206,10 @@ const createOutcomeOf = (
   refresh(sale) {
     const step = now()
     if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
+  },
+  noteCodesShown(ref) {
+    const step = now()
+    if (step.kind === 'outcome' && step.sale.ref === ref) setStep({ ...step, codes: 'shown' })
   },
 })
 

@@ -9,6 +9,7 @@ import { digitOfRow, isDigitPlace } from '../../components/digit-row.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
 import { pressFavourite } from '../favourites/favourites.tsx'
 import { printSlip } from '../printing/sale-print.tsx'
+import { codesButtonIn, showsByKey } from '../sales/card-codes.tsx'
 import { focusSaleSearch } from '../sales/sale-search.tsx'
 import { carnetButton } from '../start/standing.tsx'
 import { giveBackButtonIn } from '../till/give-back-button.tsx'
@@ -83,9 +84,11 @@ function windowFactsOf({ counter, screen, approvals }: Parts): WindowFacts {
   }
 }
 
-/** Of the sale that is in front. */
-const giveBackButton = (screen: Parts['screen']): HTMLElement | null =>
-  giveBackButtonIn(screen.store.getState().dialog === null ? '.sell-panel' : '.dialog')
+/** What the sale that is in front is shown in. */
+const frontOf = (screen: Parts['screen']): string =>
+  screen.store.getState().dialog === null ? '.sell-panel' : '.dialog'
+
+const giveBackButton = (screen: Parts['screen']): HTMLElement | null => giveBackButtonIn(frontOf(screen))
 
 /**
  * Brings the first warning whose end is under what is in sight there, and says whether there was one: a key leads to Pay
@@ -205,12 +208,15 @@ function act(action: KeyAction, parts: Parts): void {
   }
 }
 
-/** The slip of the sale that is in front. */
+/** The slip of the sale that is in front; its codes where there is no printer. */
 function printShown(parts: Parts): void {
   const { dialog } = parts.screen.store.getState()
   const { step } = parts.selling.store.getState()
   const shown = dialog?.kind === 'sale' ? dialog.sale : step.kind === 'outcome' ? step.sale : undefined
-  if (shown) void printSlip(parts, shown.ref)
+  if (!shown) return
+  const printer = parts.counter.store.getState().mirror?.settings.printer ?? null
+  if (showsByKey(shown, printer)) codesButtonIn(frontOf(parts.screen))?.click()
+  else void printSlip(parts, shown.ref)
 }
 
 /** A button that has the focus loses it once a number was typed over its sale: the Enter behind the number is not for it. */

@@ -1,4 +1,4 @@
-/** The help: every key, the way of a sale without the mouse, and in training what to practise with, and the tour. */
+/** The help: the way of a sale without the mouse, in training the tour and what to practise with, and every key. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { centimes } from '#shared/money.ts'
 import {
@@ -38,12 +38,12 @@ export function HelpDialog() {
           <Text k="help.exampleTouch" />
         </p>
         {isTraining && journal.kind === 'open' && <BeginTour />}
+        {isTraining && <PracticeHelp />}
         <h3>
           <Text k="help.shortcuts" />
         </h3>
         <ShortcutList />
         <SupportFile />
-        {isTraining && <PracticeHelp />}
       </section>
     </PanelDialog>
   )

@@ -118,6 +118,8 @@ interface FormFootProps {
   readonly missing?: MessageKey | undefined
   readonly onPress: () => void
   readonly error: AppError | null
+  /** Stays in sight under a form that is longer than the window. */
+  readonly isInSight?: boolean
   readonly buttonRef?: Ref<HTMLButtonElement>
   readonly testId: string
   readonly children?: ReactNode
@@ -129,6 +131,7 @@ export const FormFoot = ({
   missing,
   onPress,
   error,
+  isInSight = false,
   buttonRef,
   testId,
   children,
@@ -140,7 +143,7 @@ export const FormFoot = ({
         <Text k={missing} />
       </p>
     )}
-    <div className={controlsStyles['action-row']}>
+    <div className={classNames(controlsStyles['action-row'], isInSight ? styles['form-foot'] : undefined)}>
       <Button
         look="main"
         size="large"

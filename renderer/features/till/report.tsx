@@ -16,6 +16,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { ScrolledTable } from '../../components/scrolled-table.tsx'
+import { Technical } from '../../components/technical.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
@@ -59,16 +60,22 @@ export function ReportView({ report, title }: ReportViewProps) {
             ),
           },
           { label: 'till.report.grandTotal', value: <Amount centimes={report.grandTotalCentimes} /> },
-          {
-            label: 'till.report.journal',
-            value: (
-              <Ltr>
-                {report.journal.sequence} · {report.journal.hash.slice(0, 16)}
-              </Ltr>
-            ),
-          },
         ]}
       />
+      <Technical>
+        <FactList
+          facts={[
+            {
+              label: 'till.report.journal',
+              value: (
+                <Ltr>
+                  {report.journal.sequence} · {report.journal.hash.slice(0, 16)}
+                </Ltr>
+              ),
+            },
+          ]}
+        />
+      </Technical>
     </article>
   )
 }
@@ -404,21 +411,22 @@ interface ZViewProps {
 function ZView({ z, onBack }: ZViewProps) {
   return (
     <section className={styles['till-section']} data-testid="z">
-      <ReportView report={z.report} title={<Text k="till.zTitle" values={{ number: z.number }} />} />
-      <FactList
-        facts={[
-          { label: 'till.closedAt', value: <Moment atMs={z.closedAtMs} /> },
-          { label: 'till.closedBy', value: <bdi>{z.closedBy}</bdi> },
-          { label: 'till.approvedBy', value: z.approvedBy && <bdi>{z.approvedBy}</bdi> },
-          { label: 'till.differenceWhy', value: z.differenceReason && <bdi>{z.differenceReason}</bdi> },
-        ]}
-      />
+      {/* Over the report: the first button has the focus, and is in sight with its top. */}
       <div className={controlsStyles['action-row']}>
         <Button onPress={onBack} testId="z-back">
           <Text k="till.zList" />
         </Button>
         <PrintPaper of={{ paper: 'z', number: z.number }} testId="z-print" />
       </div>
+      <ReportView report={z.report} title={<Text k="till.zTitle" values={{ number: z.number }} />} />
+      <FactList
+        facts={[
+          { label: 'till.closedAt', value: <Moment atMs={z.closedAtMs} /> },
+          { label: 'till.closedBy', value: <bdi>{z.closedBy}</bdi> },
+          { label: 'till.approvedBy', value: z.approvedBy && <bdi>{z.approvedBy}</bdi> },
+          { label: 'till.differenceReason', value: z.differenceReason && <bdi>{z.differenceReason}</bdi> },
+        ]}
+      />
       <MovementList shift={z.number} />
     </section>
   )

@@ -62,6 +62,7 @@ export function OpenForm({ lastClose }: Pick<TillView, 'lastClose'>) {
         canGo={canGo}
         onPress={() => void run({ ...signed, float, ...(isPractice && { practice: true as const }) })}
         error={error}
+        isInSight
         buttonRef={button}
         testId="open-now"
       />
@@ -248,7 +249,8 @@ function CountStep({ onCounted }: { readonly onCounted: () => void }) {
   const [typed, setTyped] = useState<TypedPieces>({})
   const card = useTypedAmount()
   const transfer = useTypedAmount()
-  const next = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const counted = countOf(typed)
   const canGo = isSigned && !isBusy && card.amount !== undefined && transfer.amount !== undefined
   const send = async (): Promise<void> => {
@@ -259,27 +261,31 @@ function CountStep({ onCounted }: { readonly onCounted: () => void }) {
     }
     if (await run({ ...signed, counted, otherMeans })) onCounted()
   }
+  /** To the first of the fields that is still to be filled in, or to the button. */
+  const leadOn = (from: 'pieces' | 'card' | 'transfer' | 'who'): void => {
+    const [card, transfer, who] = form.current?.querySelectorAll<HTMLElement>('.text-field input') ?? []
+    const next = { pieces: card, card: transfer, transfer: isSigned ? undefined : who, who: undefined }[from]
+    ;(next ?? button.current)?.focus()
+  }
   return (
-    <section className={styles['till-section']} data-testid="count">
+    <section className={styles['till-section']} ref={form} data-testid="count">
       <h3>
         <Text k="till.countTitle" />
       </h3>
       <Expected />
-      <PieceCounter
-        typed={typed}
-        onChange={setTyped}
-        onLast={() => next.current?.querySelector('input')?.focus()}
-      />
-      <div className={styles['till-pair']} ref={next}>
-        <AmountField label="till.cardSlips" amount={card} />
-        <AmountField label="till.transfers" amount={transfer} onEnter={() => void send()} />
+      <PieceCounter typed={typed} onChange={setTyped} onLast={() => leadOn('pieces')} />
+      <div className={styles['till-pair']}>
+        <AmountField label="till.cardSlips" amount={card} onEnter={() => leadOn('card')} />
+        <AmountField label="till.transfers" amount={transfer} onEnter={() => leadOn('transfer')} />
       </div>
-      <WhoField />
+      <WhoField onEnter={() => leadOn('who')} />
       <FormFoot
         word={<Text k="till.countNow" values={{ amount: <Amount centimes={sumOfPieces(counted)} /> }} />}
         canGo={canGo}
         onPress={() => void send()}
         error={error}
+        isInSight
+        buttonRef={button}
         testId="count-now"
       />
     </section>

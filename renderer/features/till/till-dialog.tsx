@@ -82,7 +82,7 @@ function TillPlaces({ till, start, refund, forRef }: TillPlacesProps) {
     <div className={classNames(reconciliationStyles['reconciliation'], styles['till'])} data-testid="till">
       <div className={reconciliationStyles['reconciliation-parts']}>
         <PlaceList ways={ways} place={place} till={till} onPick={pick} />
-        <ScrollPart label={text('till.title')} place={place} testId="till-place">
+        <ScrollPart label={text('till.title')} place={z ? `${place} ${z.number}` : place} testId="till-place">
           <div className={styles['till-part']} ref={part}>
             {!usesShifts && (
               <p className={settingStyles['field-hint']}>

@@ -54,7 +54,7 @@ export function TourCard() {
         <h2>
           <Text k={`tour.stop.${stop}.title`} />
         </h2>
-        <p>
+        <p className={styles['tour-text']}>
           <Text k={`tour.stop.${stop}.text`} />
         </p>
       </div>
@@ -71,10 +71,12 @@ export function TourCard() {
           </Button>
         )}
         {!isLast && (
-          <Button look="quiet" shortcut={tourKeys.end} onPress={() => moveTour(parts, 'end')}>
-            <Text k="tour.skip" />
-            <Kbd>{tourKeys.end}</Kbd>
-          </Button>
+          <div className={styles['tour-end']}>
+            <Button look="quiet" shortcut={tourKeys.end} onPress={() => moveTour(parts, 'end')}>
+              <Text k="tour.skip" />
+              <Kbd>{tourKeys.end}</Kbd>
+            </Button>
+          </div>
         )}
         {stop === tourStops[0] && <LanguageSetting update={update} isBare />}
       </div>

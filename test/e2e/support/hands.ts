@@ -3,7 +3,7 @@
  * sale. Owns that nothing is pressed ahead of the window.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { maxGapMs } from '../../../renderer/features/sell/keyboard.ts'
+import { maxGapMs, printKey } from '../../../renderer/features/sell/keyboard.ts'
 import { flows, type Service, services } from '../../../renderer/features/sell/services.ts'
 import { fingerOn, outcome, payButton, touchOn } from './till.ts'
 
@@ -46,6 +46,8 @@ export interface Hands {
 }
 
 const seen = (one: Locator) => expect(one.first()).toBeVisible()
+/** Of cards: who goes on without having seen their codes is told of it first. */
+const hasCodes = (page: Page) => page.getByTestId('show-codes').isVisible()
 const gone = (page: Page) => expect(outcome(page)).toHaveCount(0)
 
 export function keyboardOf(page: Page): Hands {
@@ -107,6 +109,7 @@ export function keyboardOf(page: Page): Hands {
       await press('Enter')
     },
     async next() {
+      if (await hasCodes(page)) await press(printKey)
       await press('Enter')
       await gone(page)
     },
@@ -190,6 +193,7 @@ export async function fingerOf(page: Page): Promise<Finger> {
     },
     async next() {
       await expect(page.locator('.step-foot .button').last()).toBeVisible()
+      if (await hasCodes(page)) await tap(page.getByTestId('show-codes'))
       await tap(page.locator('.step-foot .button').last())
       await gone(page)
     },
