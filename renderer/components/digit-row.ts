@@ -63,13 +63,13 @@ export function useDigitRow(): void {
   }, [])
 }
 
-/** Puts the digit in the place of what is selected, as a key would. */
-function writeInto(field: HTMLInputElement, digit: string): void {
+/** Puts the text in the place of what is selected, as a key would. */
+export function writeInto(field: HTMLInputElement, text: string): void {
   const { value, selectionStart, selectionEnd, maxLength } = field
   const from = selectionStart ?? value.length
   const to = selectionEnd ?? value.length
   const isFull = maxLength >= 0 && value.length - (to - from) >= maxLength
-  if (isFull) return
-  field.setRangeText(digit, from, to, 'end')
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: digit }))
+  if (isFull && text !== '') return
+  field.setRangeText(text, from, to, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }

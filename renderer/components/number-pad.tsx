@@ -1,10 +1,11 @@
 /**
  * Digits for the finger. The keys keep their order in every language, as on a telephone. What is selected in the field gives
- * way to what is pressed; else it goes to the end.
+ * way to what is pressed; else it goes to the end. Where another field that takes digits has the focus, such as the search,
+ * the keys are for that one.
  */
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslator } from '../counter-context.tsx'
-import { digitsOnly } from './digit-row.ts'
+import { digitsOnly, writeInto } from './digit-row.ts'
 import { Icon } from './icon.tsx'
 import styles from './number-pad.module.css'
 
@@ -31,12 +32,20 @@ const keepFocus = (event: MouseEvent): void => event.preventDefault()
 export function NumberPad({ onDigit, onErase, onType, isDisabled, takesComma = false }: NumberPadProps) {
   const { text } = useTranslator()
   const press = (written: string, atEnd: () => void): void => {
+    const other = otherField()
     const typed = overSelection(written)
-    if (typed === undefined) atEnd()
+    if (other) typeInto(other, written)
+    else if (typed === undefined) atEnd()
     else onType(typed)
   }
+  const empty = (): void => {
+    const other = otherField()
+    other?.select()
+    if (other) writeInto(other, '')
+    else onType('')
+  }
   const digit = (face: string): PadKey => ({ face, press: () => press(face, () => onDigit(face)) })
-  const clear: PadKey = { face: 'C', press: () => onType(''), label: text('sell.number.clear') }
+  const clear: PadKey = { face: 'C', press: empty, label: text('sell.number.clear') }
   const comma: PadKey = { ...digit(','), label: text('sell.number.comma') }
   const keys: readonly PadKey[] = [
     ...['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(digit),
@@ -83,4 +92,20 @@ function overSelection(text: string): string | undefined {
   // The same text may stand there again: it would stay selected.
   field.setSelectionRange(to, to)
   return value.slice(0, from) + text + value.slice(to)
+}
+
+// Another field that has the focus.
+
+/** The one that takes digits and is not of the pad's own step. */
+function otherField(): HTMLInputElement | undefined {
+  const field = document.activeElement
+  const isOther = field instanceof HTMLInputElement && field.matches('[data-digits]:not([data-pad-field])')
+  return isOther ? field : undefined
+}
+
+/** What is selected gives way; an empty text takes the character before the caret. */
+function typeInto(field: HTMLInputElement, text: string): void {
+  const { selectionStart: from, selectionEnd: to } = field
+  if (text === '' && from !== null && from === to) field.setSelectionRange(Math.max(from - 1, 0), from)
+  writeInto(field, text)
 }

@@ -55,6 +55,14 @@ test.each<readonly [string, readonly number[]]>([
   expect(findSales(sales, query).map(({ ref }) => ref)).toEqual(seeds.map(refNumber))
 })
 
+test('a sale whose number ends with the last digits that are said stands before one that holds them', () => {
+  const [holds, ends] = [mobile(8, '0661450012'), mobile(7, '0770114500')]
+  const all = [holds, ends, mobile(6, '0550000000')]
+  expect(findSales(all, '4500')).toEqual([ends, holds])
+  const listed = listSales([{ ...holds, state: 'in-doubt', phase: 'in-doubt' }, ends], '45 00', 0)
+  expect(listed.first).toEqual(ends)
+})
+
 test.each(['', '0661 23 45', 'rien de tel'])('a search for %j hides no open sale', (query) => {
   const open = sales.map((sale): SaleView => ({ ...sale, state: 'in-doubt', phase: 'in-doubt' }))
   const listed = listSales(open, query, Number.POSITIVE_INFINITY)

@@ -61,6 +61,7 @@ export const startScenes: readonly Scene[] = [
   scene('start-names', { answers: named, keys: ['s'], shows: '.start-choice' }),
   scene('start-biller', { answers: named, keys: [...'son'], shows: '[data-service="bill"]' }),
   scene('start-reference', { keys: ['123456789012'], shows: '[data-service="bill"]' }),
+  scene('start-none', { answers: named, keys: [...'zzz'], shows: '.number-field' }),
   scene('start-nothing', { answers: named, keys: [...'zzz', 'Enter'], shows: '.number-field[data-problem]' }),
   scene('internet-is-mobile', { keys: ['F2', '0661234567', 'Enter'], shows: '[data-testid="is-mobile"]' }),
 ]

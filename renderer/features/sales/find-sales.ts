@@ -9,7 +9,7 @@ import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { endedSales, openSales } from '../../mirror.ts'
 
-/** The sales that the query fits, in their order; all of them where nothing is looked for. */
+/** The sales that the query fits; all of them, in their order, where nothing is looked for. */
 export function findSales(sales: readonly SaleView[], query: string): readonly SaleView[] {
   const words = wordsOf(query)
   if (words.length === 0) return sales
@@ -17,14 +17,30 @@ export function findSales(sales: readonly SaleView[], query: string): readonly S
   const asked = /\p{L}/u.test(query) ? words : [words.join('')]
   const code = words.join('')
   const mayBeCode = code.length >= minCodeLength
-  return sales.filter((sale) => {
+  const fitting = sales.filter((sale) => {
     const { codes, texts } = signsOf(sale)
     return (
       (mayBeCode && codes.some((one) => one.startsWith(code))) ||
       asked.every((word) => texts.some((text) => text.includes(word)))
     )
   })
+  return endingFirst(fitting, query)
 }
+
+/** The last digits of a number are what a customer says of it: fewer are rather an amount. */
+const saidDigits = /^\d{4,}$/
+
+/** Those whose number ends with what is looked for, before the others. */
+export function endingFirst(sales: readonly SaleView[], query: string): readonly SaleView[] {
+  const digits = plain(query)
+  if (!saidDigits.test(digits)) return sales
+  const [ending, others]: [SaleView[], SaleView[]] = [[], []]
+  for (const sale of sales) (endsWith(sale, digits) ? ending : others).push(sale)
+  return [...ending, ...others]
+}
+
+const endsWith = ({ order }: SaleView, digits: string): boolean =>
+  productOf(order).numberOf(order)?.endsWith(digits) ?? false
 
 /** What the two lists beside the sale in hand show. */
 export interface ListedSales {
@@ -49,7 +65,7 @@ export function listSales(sales: readonly SaleView[], query: string, sinceMs: nu
   const others = [...awaiting.slice(maxToDo), ...all.filter((sale) => !awaitsCashier(sale))]
   const [open, openFitting] = fittingFirst(others, query)
   const ended = findSales(endedSales(sales, sinceMs), query)
-  const first = toDoFitting > 0 ? toDo[0] : openFitting > 0 ? open[0] : ended[0]
+  const [first] = findSales([...toDo.slice(0, toDoFitting), ...open.slice(0, openFitting), ...ended], query)
   return { toDo, toDoFitting, open, openFitting, ended, first }
 }
 
@@ -70,8 +86,8 @@ export const awaitsCashier = ({ phase, decidable }: SaleView): boolean => phase 
 const wordsOf = (query: string): readonly string[] => query.split(/\s+/).map(plain).filter(Boolean)
 
 /** A text as it is compared: what stands between its signs is left out. Most texts have nothing to be folded but case. */
-const plain = (text: string): string =>
-  (isSimple.test(text) ? text.toLowerCase() : fold(inWesternDigits(text))).replace(/[\s\-.,/()+]/g, '')
+export const plain = (text: string): string =>
+  (isSimple.test(text) ? text.toLowerCase() : fold(inWesternDigits(text))).replace(/[\s\p{Cf}\-.,/()+]/gu, '')
 
 /** Signs of ASCII, and the blank that groups an amount. */
 const isSimple = /^[\x20-\x7e\u00a0]*$/

@@ -9,6 +9,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
+import { endingFirst } from './find-sales.ts'
 import { SaleRow } from './sale-row.tsx'
 import styles from './sales-panel.module.css'
 
@@ -40,7 +41,7 @@ export function useHistoryMatches(typed: string): Matches {
     let isWanted = true
     const look = async (): Promise<void> => {
       const sales = await newestThatFit(client, query, () => isWanted)
-      if (isWanted) setMatches({ query, sales, isLooking: false })
+      if (isWanted) setMatches({ query, sales: endingFirst(sales, query), isLooking: false })
     }
     const timer = setTimeout(() => void look(), pauseMs)
     return () => {

@@ -1,10 +1,13 @@
-/** The field that finds a sale again. Esc empties it and goes back to the sale in hand; Enter opens the first that fits. */
-import { type KeyboardEvent, useEffect, useState } from 'react'
+/**
+ * The field that finds a sale again. Esc and the cross empty it and go back to the sale in hand; Enter opens the first that
+ * fits. It is empty again once what was opened is left, and once the next sale is sold: a search that stays hides new sales.
+ */
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { receiptTextMaxCharacters } from '#shared/receipt-proof.ts'
 import type { SaleView } from '#shared/views.ts'
 import { digitsFirst } from '../../components/digit-row.ts'
-import { Kbd } from '../../components/icon.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
+import { useParts, useScreen, useStep, useTranslator } from '../../counter-context.tsx'
 import { focusMainField } from '../sell/step-parts.tsx'
 import styles from './sale-search.module.css'
 
@@ -33,19 +36,29 @@ export function SaleSearch({ query, onType, first, openOther, isLooking }: SaleS
   const { text } = useTranslator()
   const [awaited, setAwaited] = useState<string | null>(null)
   const isAwaited = awaited !== null && awaited === query
+  const empty = (): void => {
+    onType('')
+    focusMainField()
+  }
+  useSearchEnd(() => onType(''))
+  // What is typed behind it is for the sale in hand, which has the focus again once it is left.
+  const open = useCallback(
+    (sale: SaleView): void => {
+      focusMainField()
+      screen.open({ kind: 'sale', sale })
+    },
+    [screen],
+  )
   // Enter may come before the history has answered.
   useEffect(() => {
     if (!isAwaited || (isLooking && !first)) return
     setAwaited(null)
-    if (first) screen.open({ kind: 'sale', sale: first })
-  }, [isAwaited, isLooking, first, screen])
+    if (first) open(first)
+  }, [isAwaited, isLooking, first, open])
   const press = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') {
-      onType('')
-      focusMainField()
-    }
+    if (key === 'Escape') empty()
     if (key !== 'Enter' || query.trim() === '') return
-    if (first) screen.open({ kind: 'sale', sale: first })
+    if (first) open(first)
     else if (openOther) openOther()
     else setAwaited(query)
   }
@@ -64,7 +77,30 @@ export function SaleSearch({ query, onType, first, openOther, isLooking }: SaleS
         onChange={({ target }) => onType(target.value.slice(0, receiptTextMaxCharacters))}
         onKeyDown={press}
       />
-      <Kbd>{text('keys.find')}</Kbd>
+      {query === '' ? (
+        <Kbd>{text('keys.find')}</Kbd>
+      ) : (
+        <button
+          type="button"
+          className={styles['search-empty']}
+          aria-label={text('sales.findEmpty')}
+          onClick={empty}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </search>
   )
+}
+
+function useSearchEnd(end: () => void): void {
+  const isSaleOpen = useScreen(({ dialog }) => dialog?.kind === 'sale')
+  const isLinkOpen = useStep((step) => step.kind === 'entry' && step.at === 'link-status')
+  const sold = useStep((step) => (step.kind === 'outcome' ? step.sale.ref : null))
+  const onEnd = useEffectEvent(end)
+  useEffect(() => (isSaleOpen ? () => onEnd() : undefined), [isSaleOpen])
+  useEffect(() => (isLinkOpen ? () => onEnd() : undefined), [isLinkOpen])
+  useEffect(() => {
+    if (sold !== null) onEnd()
+  }, [sold])
 }

@@ -123,6 +123,7 @@ function StartField({ step, choices, isLearning }: StartFieldProps) {
 function Hint({ step, choices, isLearning }: StartFieldProps): ReactNode {
   if (step.text.trim() === '') return <Text k="start.hint" />
   if (isLearning || step.isAwaited) return <Text k="start.looking" />
+  if (choices.length === 0) return <Text k="start.none" />
   const marked = markedOf(step, choices)
   if (choices.some(isAhead)) return <Text k={marked === null ? 'start.aheadHint' : 'start.chosenHint'} />
   return <Text k={marked === null ? 'start.chooseHint' : 'start.goOnHint'} />
