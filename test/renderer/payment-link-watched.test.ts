@@ -1,5 +1,6 @@
 /** A link that waits for its customer while others are served: it is listed, found by its reference, looked at in its turn, and told once it is over. */
 import { expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
 import type { PaymentLinkView } from '#shared/payment-link.ts'
 import {
   knownLinks,
@@ -9,7 +10,16 @@ import {
 } from '../../renderer/features/payment-link/known.ts'
 import { createScreen } from '../../renderer/screen-store.ts'
 import { ok } from '../support/bridge.ts'
-import { link, paid, paymentRef, startAtForm, startAtRef } from '../support/payment-link-screen.ts'
+import {
+  link,
+  paid,
+  paymentRef,
+  paymentUrl,
+  startAtForm,
+  startAtRef,
+} from '../support/payment-link-screen.ts'
+
+const made = { title: 'Téléphone', amountCentimes: centimes(250_000), askedAtMs: 1_000 }
 
 async function startChecked() {
   const counter = await startAtRef(false)
@@ -32,6 +42,17 @@ test('a link that was looked at by its reference waits, and is found by it and b
   expect(found('train-abc234')).toEqual([paymentRef])
   expect(found('2500')).toEqual([paymentRef])
   expect([found(''), found('XYZ')]).toEqual([[], []])
+})
+
+test('a paid link is found by its title, whatever the accents, and by its amount', async () => {
+  const { links, selling, testBridge, settled } = await startAtForm()
+  testBridge.answer('links.session', () => ok({ links: [{ kind: 'made', ...made, link: paid, paymentUrl }] }))
+  links.goOn()
+  await settled()
+  selling.open('mobile')
+  await links.readLinks()
+  for (const query of ['telephone', '2 500'])
+    expect(linksThatFit(links.kept.getState(), query)).toEqual([paid])
 })
 
 test('it is looked at while others are served, and its end is told once', async () => {

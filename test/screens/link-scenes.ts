@@ -1,7 +1,8 @@
 /** Payment links: every step, and where a payment may stand. */
+import { centimes } from '#shared/money.ts'
 import type { Answers } from '../support/window-page.ts'
 import { refused, scene, told } from './scene.ts'
-import { linkIn, payUrl, sessionLinks } from './views.ts'
+import { busyDay, linkIn, nowMs, payUrl, sessionLinks } from './views.ts'
 
 const linkPhases = ['untouched', 'being-paid', 'paid', 'failed', 'expired', 'unknown'] as const
 const links: Answers = {
@@ -9,6 +10,20 @@ const links: Answers = {
   'links.create': told({ ...linkIn('untouched'), paymentUrl: payUrl }),
 }
 const paymentRef = [...'COMPTOIR-A1B2C3-D4E5']
+/** It was paid while somebody else was served. */
+const meanwhile: Answers = {
+  ...links,
+  'links.session': told({
+    links: [
+      {
+        ...{ kind: 'made', title: 'TV', amountCentimes: centimes(250_000), askedAtMs: nowMs },
+        link: { ...linkIn('untouched'), amountCentimes: centimes(250_000), nextLookMs: 3_000 },
+        paymentUrl: payUrl,
+      },
+    ],
+  }),
+  'links.check': told({ ...linkIn('paid'), amountCentimes: centimes(250_000) }),
+}
 const toForm = ['F5', 'Enter']
 
 export const linkScenes = [
@@ -52,6 +67,16 @@ export const linkScenes = [
     answers: links,
     keys: [...toForm, '500000', 'Enter', 'T', 'V', 'Enter', 'F1'],
     shows: '[data-testid="parked-link"]',
+  }),
+  scene('link-told', {
+    ...{ answers: meanwhile, sales: busyDay, keys: ['F5'], shows: '.notes [data-link="paid"]' },
+  }),
+  scene('link-told-opened', {
+    ...{
+      answers: meanwhile,
+      keys: ['F5', 'click .notes .sale-note'],
+      shows: '.phase-card[data-link="paid"]',
+    },
   }),
   ...linkPhases.map((phase) =>
     scene(`link-${phase}`, {

@@ -275,7 +275,12 @@ export function discoveryOf(count: number, change: Partial<DiscoveryView> = {}):
 }
 
 export const linkIn = (phase: PaymentLinkView['phase']): PaymentLinkView => ({
-  ...{ paymentRef: 'COMPTOIR-A1B2C3-D4E5', phase, serverStatus: 'PENDING', message: null },
+  ...{
+    paymentRef: 'COMPTOIR-A1B2C3-D4E5',
+    phase,
+    serverStatus: 'PENDING',
+    message: 'The payment has not been initiated yet',
+  },
   ...{ amountCentimes: centimes(50_000_000), isSandbox: true, nextLookMs: null },
   begunAtMs: phase === 'untouched' ? null : nowMs - minuteMs,
   endsByMs: phase === 'untouched' ? nowMs + 17 * minuteMs : null,

@@ -2,6 +2,7 @@
 import { dinarsOf, formatDinars } from '#shared/money.ts'
 import { isLinkOver, type PaymentLinkView } from '#shared/payment-link.ts'
 import type { Screen } from '../../screen-store.ts'
+import { plain } from '../sales/find-sales.ts'
 import type { Selling } from '../sell/sell-store.ts'
 import type { KeptState } from './kept.ts'
 
@@ -35,8 +36,6 @@ function signsOf(links: Links, { paymentRef, amountCentimes }: PaymentLinkView):
     amountCentimes === null ? [] : [formatDinars(amountCentimes), String(dinarsOf(amountCentimes))]
   return [paymentRef, titleOf(links, paymentRef) ?? '', ...amounts]
 }
-
-const plain = (text: string): string => text.toLowerCase().replace(/[\s\p{Cf}-]/gu, '')
 
 /** Tells of each link that comes to its end while it is not on the screen. */
 export function tellLinks({ store, entries }: Selling, screen: Screen): void {

@@ -1,6 +1,6 @@
 /** Payment links beside the sale in hand: those that wait for their customer, those that a search fits, and the note of one that is over. */
 import { useStore } from 'zustand'
-import type { PaymentLinkView } from '#shared/payment-link.ts'
+import type { LinkPhase, PaymentLinkView } from '#shared/payment-link.ts'
 import { classNames } from '../../components/class-names.ts'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
@@ -24,6 +24,12 @@ export function useListedLinks(query: string): {
   const kept = useStore(useParts().selling.entries['payment-link'].kept)
   const fitting = linksThatFit(kept, query)
   return { shown: query.trim() === '' ? waitingLinks(kept) : fitting, first: fitting[0] }
+}
+
+/** What the customer pays for; null where the link was made elsewhere. */
+export function useLinkTitle(paymentRef: string): string | null {
+  const { kept } = useParts().selling.entries['payment-link']
+  return useStore(kept, (state) => titleOf(state, paymentRef))
 }
 
 /** A sale that was asked for stays on the screen until the journal has it. */
@@ -66,8 +72,7 @@ export function LinkList({ links, onOpen }: LinkListProps) {
 
 function LinkRow({ link, onOpen }: { readonly link: PaymentLinkView } & Pick<LinkListProps, 'onOpen'>) {
   const { paymentRef, amountCentimes } = link
-  const kept = useParts().selling.entries['payment-link'].kept
-  const title = useStore(kept, (state) => titleOf(state, paymentRef))
+  const title = useLinkTitle(paymentRef)
   const standing = standingOf(link, useNow())
   return (
     <button
@@ -93,9 +98,23 @@ function LinkRow({ link, onOpen }: { readonly link: PaymentLinkView } & Pick<Lin
   )
 }
 
+/** Only the end of a link is told. */
+const endIn = (phase: LinkPhase) => (phase === 'paid' || phase === 'expired' ? phase : 'failed')
+
 export function LinkNote({ link }: { readonly link: PaymentLinkView }) {
   const open = useOpenLink()
   const { paymentRef, amountCentimes, phase } = link
+  const title = useLinkTitle(paymentRef)
+  const what = (
+    <>
+      {amountCentimes !== null && (
+        <>
+          <Amount centimes={amountCentimes} /> ·{' '}
+        </>
+      )}
+      {title === null ? <Ltr>{paymentRef}</Ltr> : <bdi>{title}</bdi>}
+    </>
+  )
   return (
     <button
       type="button"
@@ -105,11 +124,9 @@ export function LinkNote({ link }: { readonly link: PaymentLinkView }) {
     >
       <span className={salesPanelStyles['sale-note-head']}>
         <span>
-          {amountCentimes !== null && <Amount centimes={amountCentimes} />} <Ltr>{paymentRef}</Ltr>
+          <Text k={`sell.payment-link.ended.${endIn(phase)}`} values={{ what }} />
         </span>
-        <span className={phaseBadgeStyles['phase-badge']} data-phase={lookOfLink[phase]}>
-          <Text k={`sell.payment-link.phase.${phase}.word`} />
-        </span>
+        <Icon name={lookOfLink[phase]} />
       </span>
       <span>
         <Text k={`sell.payment-link.phase.${phase}.tell`} />

@@ -1,12 +1,13 @@
 /** A link and where its payment stands. It is looked at again by itself (session-links.tsx); Enter looks at once. */
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { encode } from 'uqr'
-import { isLinkOver } from '#shared/payment-link.ts'
+import { isLinkOver, type PaymentLinkView } from '#shared/payment-link.ts'
 import { Button } from '../../components/button.tsx'
 import { Copyable } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
+import { Technical } from '../../components/technical.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import phaseCardStyles from '../sales/phase-card.module.css'
@@ -15,18 +16,25 @@ import stepPartsStyles from '../sell/step-parts.module.css'
 import { StepFrame } from '../sell/step-parts.tsx'
 import { useNow } from '../status/age.tsx'
 import { offersAgain, type StatusStepState } from './flow.ts'
+import { useLinkTitle } from './listed-links.tsx'
 import { lookOfLink, standingOf, TimeLeft } from './session-links.tsx'
 import styles from './status-step.module.css'
 
 export function StatusStep({ step }: { readonly step: StatusStepState }) {
   const { link, paymentUrl } = step
+  const title = useLinkTitle(link.paymentRef)
   return (
     <StepFrame title="sell.payment-link.title" canGoBack>
       <PaymentCard step={step} />
       {step.error && <ErrorNote error={step.error} />}
       {paymentUrl !== null && !isLinkOver(link) && <PayAddress url={paymentUrl} />}
       <section className={stepPartsStyles['line-summary']}>
-        <FactList facts={factsOf(step)} />
+        <FactList facts={factsOf(link, title)} />
+        {link.message !== null && (
+          <Technical>
+            <FactList facts={[{ label: 'sell.payment-link.message', value: <bdi>{link.message}</bdi> }]} />
+          </Technical>
+        )}
       </section>
       <footer className={stepPartsStyles['step-foot']}>
         <GoOn step={step} />
@@ -59,7 +67,7 @@ function PaymentCard({ step: { link } }: { readonly step: StatusStepState }) {
   )
 }
 
-const factsOf = ({ link }: StatusStepState): readonly Fact[] => [
+const factsOf = (link: PaymentLinkView, title: string | null): readonly Fact[] => [
   {
     label: 'sale.amount',
     value: link.amountCentimes !== null && (
@@ -68,13 +76,11 @@ const factsOf = ({ link }: StatusStepState): readonly Fact[] => [
       </strong>
     ),
   },
+  { label: 'sell.payment-link.field.title', value: title !== null && <bdi>{title}</bdi> },
   { label: 'sale.ref', value: <Copyable what="sale.ref" text={link.paymentRef} /> },
   { label: 'sell.payment-link.begun', value: link.begunAtMs !== null && <Moment atMs={link.begunAtMs} /> },
   { label: 'sell.payment-link.kind', value: link.isSandbox && <Text k="sell.payment-link.sandbox" /> },
-  { label: 'sell.payment-link.message', value: quoted(link.message) },
 ]
-
-const quoted = (text: string | null): ReactNode => text !== null && <bdi>{text}</bdi>
 
 function GoOn({ step }: { readonly step: StatusStepState }) {
   const { link, looking } = step
