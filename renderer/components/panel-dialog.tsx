@@ -1,5 +1,8 @@
-/** A dialog over the counter: focus stays inside, Esc and a press outside close it, or go back where it has an inside. */
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+/**
+ * A dialog over the counter: focus stays inside and begins where there is something to fill; Esc and a press outside close it,
+ * or go back where it has an inside.
+ */
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { useParts, useTranslator } from '../counter-context.tsx'
 import { Button } from './button.tsx'
@@ -23,7 +26,9 @@ export function PanelDialog({ title, size, children, onBack, onClose }: PanelDia
   const { text } = useTranslator()
   const close = onClose ?? screen.close
   const leave = onBack ?? close
+  const dialog = useRef<HTMLElement>(null)
   useEscapeOutside(leave)
+  useFirstField(dialog)
   return (
     <ModalOverlay
       className={classNames(styles['overlay'])}
@@ -34,7 +39,7 @@ export function PanelDialog({ title, size, children, onBack, onClose }: PanelDia
       }}
     >
       <Modal className={classNames(styles['modal'])} data-size={size}>
-        <Dialog className={classNames(styles['dialog'])}>
+        <Dialog ref={dialog} className={classNames(styles['dialog'])}>
           <header className={styles['dialog-head']}>
             <Heading slot="title">{title}</Heading>
             <Button look="quiet" onPress={close} {...(onBack ? {} : { shortcut: 'Escape' })}>
@@ -64,6 +69,36 @@ function useEscapeOutside(leave: () => void): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+/**
+ * As a field that is to be filled comes into sight, the first empty one of them has the focus, unless the hand is in the page
+ * already: on a button of the page itself, or in another field.
+ */
+function useFirstField(dialog: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const page = dialog.current
+    if (!page) return undefined
+    let known: HTMLInputElement | undefined
+    const begin = (): void => {
+      const first = [...page.querySelectorAll<HTMLInputElement>('[data-to-fill]')].find(
+        (field) => field.value === '' && field.checkVisibility(),
+      )
+      const isNew = first !== known
+      known = first
+      if (isNew && isFree(page)) first?.focus()
+    }
+    begin()
+    const observer = new MutationObserver(begin)
+    observer.observe(page, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [dialog])
+}
+
+/** What the focus was on has gone, or it is where a dialog begins by itself. */
+function isFree(page: HTMLElement): boolean {
+  const focused = document.activeElement
+  return focused === document.body || focused === page || (focused?.closest('.dialog-head') ?? null) !== null
 }
 
 // The part of a dialog that scrolls: reached and scrolled by the keyboard.

@@ -24,6 +24,8 @@ interface TextFieldProps {
   readonly isSecret?: boolean
   /** An amount or a PIN: the digit row types digits. */
   readonly isDigits?: boolean
+  /** Its page is there to have it filled, see `useFirstField`. */
+  readonly isToFill?: boolean
   /** Marks it in the page. */
   readonly marks?: Readonly<Record<string, true>>
 }
@@ -40,6 +42,7 @@ export function TextField({
   dir = 'auto',
   isSecret = false,
   isDigits = false,
+  isToFill = false,
   marks,
 }: TextFieldProps) {
   const id = useId()
@@ -59,6 +62,7 @@ export function TextField({
         id={id}
         type={isSecret ? 'password' : 'text'}
         {...(isDigits ? digitsOnly : {})}
+        data-to-fill={isToFill || undefined}
         dir={dir}
         autoComplete="off"
         spellCheck={false}

@@ -93,7 +93,14 @@ function useNewPin(label: MessageKey, onEnter: () => void): NewPin {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const isOther = again.length >= pin.length && again !== pin
-  const common = { dir: 'ltr', isSecret: true, isDigits: true, maxLength: pinMaxDigits, onEnter } as const
+  const common = {
+    dir: 'ltr',
+    isSecret: true,
+    isDigits: true,
+    isToFill: true,
+    maxLength: pinMaxDigits,
+    onEnter,
+  } as const
   return {
     pin,
     ready: isWholePin(pin) && again === pin ? pin : null,
@@ -224,6 +231,7 @@ function OwnPinForm({ onDone }: { readonly onDone: () => void }) {
         dir="ltr"
         isSecret
         isDigits
+        isToFill
         value={old}
         maxLength={pinMaxDigits}
         onChange={(typed) => setOld(pinDigits(typed))}
@@ -245,7 +253,7 @@ interface NameFieldProps {
 }
 
 const NameField = ({ name, onChange }: NameFieldProps) => (
-  <TextField label="people.name" value={name} maxLength={nameMaxLength} onChange={onChange} />
+  <TextField label="people.name" isToFill value={name} maxLength={nameMaxLength} onChange={onChange} />
 )
 
 interface RoleChoiceProps {

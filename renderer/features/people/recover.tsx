@@ -81,7 +81,14 @@ function RecoverForm({ onDone, onLeave }: RecoverFormProps) {
           ))}
         </div>
       )}
-      <TextField label="people.code" dir="ltr" value={code} maxLength={codeMaxLength} onChange={setCode} />
+      <TextField
+        label="people.code"
+        dir="ltr"
+        isToFill
+        value={code}
+        maxLength={codeMaxLength}
+        onChange={setCode}
+      />
       <TextField
         {...secret}
         label="people.newPin"

@@ -82,6 +82,7 @@ function SendForm({ sale }: { readonly sale: SaleView }) {
         {...(isMail ? {} : ({ hint: 'sendReceipt.numberHint' } as const))}
         dir="ltr"
         isDigits={!isMail}
+        isToFill
         value={typed}
         maxLength={isMail ? emailMaxCharacters : numberMaxLength}
         problem={isWrong && <Text k={isMail ? 'sendReceipt.notAnAddress' : 'sendReceipt.notANumber'} />}

@@ -52,6 +52,7 @@ export const AmountField = ({ label, amount, onEnter }: AmountFieldProps) => (
     hint="till.inDinars"
     dir="ltr"
     isDigits
+    isToFill
     value={amount.typed}
     maxLength={amountMaxLength}
     problem={amount.amount === undefined && <Text k="till.notAnAmount" />}

@@ -174,6 +174,7 @@ export function MovementForm({ kind }: { readonly kind: MovementKind }) {
       )}
       <TextField
         label={isNoteAsked(kind) ? 'till.why' : 'till.note'}
+        isToFill={isNoteAsked(kind)}
         value={note}
         maxLength={noteMaxLength}
         onChange={setNote}
@@ -352,6 +353,7 @@ function CloseStep({ counted, onAgain, onClosed }: CloseStepProps) {
       {isAsked && (
         <TextField
           label="till.differenceWhy"
+          isToFill
           value={reason}
           maxLength={reasonMaxLength}
           onChange={setReason}
