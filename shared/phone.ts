@@ -129,6 +129,10 @@ export function groupNumber(number: string): string {
   return `${start} ${pairs}`.trim()
 }
 
+/** As a customer says it: a line of 4G begins with 0 and not with the country code that the service wants. */
+export const spokenNumber = (number: string): string =>
+  internetNumberShape['4G'].test(number) ? `0${number.slice(3)}` : number
+
 /** `0661 •• •• 67`: enough for who knows the number, too little for who reads it over the counter. */
 export function maskNumber(number: string): string {
   const groups = groupNumber(number).split(' ')

@@ -1,7 +1,7 @@
 /** Texts with elements inside, and things that read from left to right whatever surrounds them. */
 import { Fragment, type ReactNode } from 'react'
 import { type Centimes, formatDinars } from '#shared/money.ts'
-import { groupNumber } from '#shared/phone.ts'
+import { groupNumber, spokenNumber } from '#shared/phone.ts'
 import { useTranslator } from '../counter-context.tsx'
 import type { MessageKey } from '../i18n.ts'
 
@@ -35,7 +35,7 @@ export function Amount({ centimes }: { readonly centimes: Centimes }) {
   )
 }
 
-/** A line number in groups, as it is read aloud. */
+/** A line number in groups, as it is read aloud with the customer. */
 export function LineNumber({ number }: { readonly number: string }) {
-  return <Ltr>{groupNumber(number)}</Ltr>
+  return <Ltr>{groupNumber(spokenNumber(number))}</Ltr>
 }

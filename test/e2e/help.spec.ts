@@ -1,5 +1,5 @@
 /** The help: opened by its key wherever that is no text, it names every key and, in training, what to practise with. */
-import { groupNumber } from '#shared/phone.ts'
+import { groupNumber, spokenNumber } from '#shared/phone.ts'
 import { giftCardPractice, internetPractice, mobilePractice } from '#shared/practice.ts'
 import { billPractice } from '#shared/products/bill-practice.ts'
 import { expect, test } from './support/counter.ts'
@@ -33,7 +33,7 @@ test('? opens it over the number; every key and every practice number stands the
   await expect(help.locator('h3').first()).toContainText('entraînement')
   const text = await help.innerText()
   for (const { number } of [...internetPractice, ...mobilePractice])
-    expect(text).toContain(groupNumber(number))
+    expect(text).toContain(groupNumber(spokenNumber(number)))
   for (const { value } of billPractice) expect(text).toContain(value)
   for (const { typeId } of giftCardPractice) expect(text).toContain(typeId)
   await page.keyboard.press('F3')

@@ -54,7 +54,7 @@ test('a mobile number under internet is a 4G line by one digit', async ({ sellin
   await handPause(page)
   await press(page, ['4'])
   await expect(page.locator('.card-grid')).toBeVisible()
-  await expect(page.locator('.line-number')).toHaveText('213 661 23 00 12')
+  await expect(page.locator('.line-number')).toHaveText('0661 23 00 12')
 })
 
 test('a number that the service refused gives way to the next one; what support asks for is folded away with its name', async ({

@@ -9,6 +9,7 @@ import {
   parseInternetNumber,
   parseLandlineNumber,
   parseMobileNumber,
+  spokenNumber,
 } from '#shared/phone.ts'
 import { ok } from '#shared/result.ts'
 
@@ -164,4 +165,12 @@ test.each([
   ['steam-us/steam-us-5', 'steam-us/steam-us-5', false],
 ])('%s may be %s: %s', (told, number, fits) => {
   expect(fitsMask(told, number)).toBe(fits)
+})
+
+test.each([
+  ['213300123456', '0300123456'],
+  ['023456789', '023456789'],
+  ['0661234567', '0661234567'],
+])('%s is said as %s', (number, said) => {
+  expect(spokenNumber(number)).toBe(said)
 })

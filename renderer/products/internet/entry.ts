@@ -261,9 +261,10 @@ function cardAt(step: CardsStepState, digit: number): InternetProduct | undefine
 
 // The lines of service-api.md whose outcome is known, as the field and the help offer them.
 
-/** An ordinary line, and those that the training service answers otherwise. */
-export const internetPracticeLines: readonly Pick<InternetPractice, 'number' | 'ending'>[] = [
-  { number: '023456789', ending: 'delivered' },
+/** An ordinary line of each type, and those that the training service answers otherwise. */
+export const internetPracticeLines: readonly Pick<InternetPractice, 'type' | 'number' | 'ending'>[] = [
+  { type: 'ADSL', number: '023456789', ending: 'delivered' },
+  { type: '4G', number: '0300123456', ending: 'delivered' },
   ...internetPractice.filter(({ type }) => type === 'ADSL'),
 ]
 

@@ -1,5 +1,11 @@
 /** The steps of an internet card, as the cashier sees them. */
-import { internetTypes, operatorHint, parseInternetNumber, parseMobileNumber } from '#shared/phone.ts'
+import {
+  type InternetType,
+  internetTypes,
+  operatorHint,
+  parseInternetNumber,
+  parseMobileNumber,
+} from '#shared/phone.ts'
 import type { InternetProduct } from '#shared/products/internet.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
@@ -37,10 +43,11 @@ export function InternetSteps({ step }: { readonly step: InternetStep }) {
 
 // First step: the number of the line, ADSL or 4G by its shape.
 
-const practice = internetPracticeLines.map(({ number, ending }) => ({
-  number,
-  outcome: `sell.practice.${ending}` as const,
-}))
+/** Of the type that was chosen; of both until one is. */
+const practiceOf = (chosen: InternetType | null) =>
+  internetPracticeLines
+    .filter(({ type }) => chosen === null || type === chosen)
+    .map(({ number, ending }) => ({ number, outcome: `sell.practice.${ending}` as const }))
 
 function NumberStep({ step }: { readonly step: NumberStepState | CheckingStepState }) {
   const { internet } = useParts().selling.entries
@@ -75,7 +82,7 @@ function NumberStep({ step }: { readonly step: NumberStepState | CheckingStepSta
       question={step.at === 'number' && asksWhatIsSold(step) && <MobileQuestion step={step} />}
       favourites={<FavouriteList kind="internet" chosen={step.favourite} isHeld={isChecking} />}
       kind="internet"
-      practice={<PracticeList numbers={practice} onPick={internet.type} />}
+      practice={<PracticeList numbers={practiceOf(step.chosenType)} onPick={internet.type} />}
     />
   )
 }
