@@ -274,6 +274,15 @@ const otherScenes = [
     ...{ keys: ['click [data-testid="notices-fold"]'], shows: '[data-notice="update-ready"]' },
   }),
   scene('notes', { sales: news.map((sale) => ({ ...sale, changedAtMs: nowMs + 1 })), shows: '.notes' }),
+  scene('crowded', {
+    sales: [
+      saleIn('unsent', orders.mobile, { reason: 'not-found' }, 13),
+      ...busyDay.map((sale) =>
+        sale.phase === 'refunded' || sale.phase === 'refused' ? { ...sale, changedAtMs: nowMs + 1 } : sale,
+      ),
+    ],
+    shows: '[data-testid="notes-fold"]',
+  }),
   scene('nothing-found', { sales: busyDay, keys: ['Control+f', '999999'], shows: '.sales-panel .empty' }),
   scene('production', {
     status: { ...everywhere, environment: 'production', balance: null },

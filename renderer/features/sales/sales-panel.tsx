@@ -1,7 +1,7 @@
 /** Beside the sale in hand: what has just changed, the open sales and what ended today; a search narrows the latter. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { startOfShopDay } from '#shared/dates.ts'
 import { historyLimits } from '#shared/history.ts'
 import { refOfReceipt } from '#shared/receipt-proof.ts'
@@ -20,6 +20,7 @@ import type { Note, NoteContent } from '../../screen-store.ts'
 import { RestoredNote } from '../journal/restore-offer.tsx'
 import { LinkList, LinkNote, useListedLinks, useOpenLink } from '../payment-link/listed-links.tsx'
 import { useNow } from '../status/age.tsx'
+import { Fold } from '../status/notices.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
 import { countEnds, DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
@@ -240,17 +241,26 @@ function bringOutFrom(head: HTMLElement): void {
   if (isUnder && getComputedStyle(head).position === 'fixed') focused.scrollIntoView({ block: 'nearest' })
 }
 
-// Notes that wait to be read: a sale that changed while another customer was served, a setting or a slip that failed.
+// Notes that wait to be read: a sale that changed while another customer was served, a setting or a slip that failed. Of sales
+// the newest is told, and how many more there are: each stands in its list as well.
 
 function Notes() {
   const { screen } = useParts()
   const { text } = useTranslator()
   const notes = useScreen((state) => state.notes)
+  const [isOpen, setIsOpen] = useState(false)
   if (notes.length === 0) return null
+  const [newest, ...earlier] = notes.filter(({ content }) => content.kind === 'sale')
+  const shown = isOpen ? notes : notes.filter((note) => !earlier.includes(note))
+  const fold = earlier.length > 0 && (
+    <Fold more={earlier.length} isOpen={isOpen} testId="notes-fold" onPress={() => setIsOpen(!isOpen)} />
+  )
   return (
     <ul className={styles['notes']} aria-label={text('sales.ended')}>
-      {notes.map((note) => (
-        <NoteItem key={note.id} note={note} onDismiss={() => screen.dismiss(note.id)} />
+      {shown.map((note) => (
+        <NoteItem key={note.id} note={note} onDismiss={() => screen.dismiss(note.id)}>
+          {note === newest && fold}
+        </NoteItem>
       ))}
     </ul>
   )
@@ -259,7 +269,14 @@ function Notes() {
 /** Long enough to be read in passing. */
 const PASSING_MS = 8_000
 
-function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss: () => void }) {
+interface NoteItemProps {
+  readonly note: Note
+  readonly onDismiss: () => void
+  /** What stands beside its button. */
+  readonly children: ReactNode
+}
+
+function NoteItem({ note, onDismiss, children }: NoteItemProps) {
   const { content, id } = note
   const { screen } = useParts()
   const passes = asksNothing(content)
@@ -272,11 +289,16 @@ function NoteItem({ note, onDismiss }: { readonly note: Note; readonly onDismiss
   return (
     <li data-kind={content.kind} {...(sale && phaseLook(sale))}>
       <NoteBody content={content} />
-      {!passes && (
-        <Button look="quiet" onPress={onDismiss}>
-          <Icon name="check" />
-          <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
-        </Button>
+      {(children || !passes) && (
+        <div className={styles['note-acts']}>
+          {children}
+          {!passes && (
+            <Button look="quiet" onPress={onDismiss}>
+              <Icon name="check" />
+              <Text k={content.kind === 'sale' ? 'sales.dismiss' : 'advice.dismiss'} />
+            </Button>
+          )}
+        </div>
       )}
     </li>
   )

@@ -2,11 +2,13 @@
  * What the cashier has to act on now, above the sales that only wait: sales that are nowhere, or of which a person has to say
  * what they are, money that goes back to customers, and slips. Each has its acts in its row.
  */
-import type { ReactNode } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
+import { useResting } from '../../components/resting.ts'
 import { Amount, Text } from '../../components/text.tsx'
 import {
   useIsPrinting,
@@ -21,6 +23,7 @@ import { doubtfulJobs, unprintedJobs } from '../../mirror.ts'
 import { printUnprinted } from '../printing/print-jobs-dialog.tsx'
 import { StatusText } from '../printing/printer-state.tsx'
 import { tillKey } from '../sell/keyboard.ts'
+import { focusMainField } from '../sell/step-parts.tsx'
 import { useFirstDue } from './due.tsx'
 import { SaleActions } from './sale-actions.tsx'
 import { SaleRow } from './sale-row.tsx'
@@ -41,6 +44,9 @@ export function ToDo({ sales, fitting, todayMs }: ToDoProps) {
   const [unprinted, doubtful] = [unprintedJobs(jobs).length, doubtfulJobs(jobs).length]
   const rows = [till?.due.count ?? 0, till?.debts.count ?? 0, unprinted, doubtful]
   const count = sales.length + rows.filter((things) => things > 0).length
+  const list = useRef<HTMLUListElement>(null)
+  const isResting = useResting(sales.map(({ ref }) => ref).join())
+  const keepFocus = useFocusKept(list, sales)
   if (count === 0) return null
   return (
     <section className={styles['to-do']} data-testid="to-do" aria-label={text('sales.toDo')}>
@@ -50,8 +56,8 @@ export function ToDo({ sales, fitting, todayMs }: ToDoProps) {
         </h2>
         <span className={controlsStyles['count']}>{count}</span>
       </header>
-      <div className={styles['to-do-rows']}>
-        <ul>
+      <div className={styles['to-do-rows']} data-resting={isResting || undefined}>
+        <ul ref={list} {...keepFocus}>
           {sales.map((sale, place) => (
             <li key={sale.ref} className={styles['to-do-sale']}>
               <SaleRow sale={sale} todayMs={todayMs} isUnfit={place >= fitting} />
@@ -67,6 +73,35 @@ export function ToDo({ sales, fitting, todayMs }: ToDoProps) {
       </div>
     </section>
   )
+}
+
+/**
+ * A row goes with the act that was done in it, and what had the focus goes with the row: the row that comes in its place has
+ * it then, where Enter opens the sale and does nothing else; without one, the main field has it.
+ */
+function useFocusKept(list: RefObject<HTMLUListElement | null>, sales: readonly SaleView[]) {
+  const left = useRef<{ readonly ref: Ref; readonly place: number } | null>(null)
+  useLayoutEffect(() => {
+    const { current } = left
+    if (!current || sales.some(({ ref }) => ref === current.ref)) return
+    left.current = null
+    if (document.activeElement !== document.body) return
+    const rows = list.current?.querySelectorAll<HTMLElement>('.sale-row') ?? []
+    const next = rows[Math.min(current.place, rows.length - 1)]
+    if (next) next.focus()
+    else focusMainField()
+  }, [list, sales])
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const rows = [...(list.current?.children ?? [])]
+      const place = rows.findIndex((row) => row.contains(target))
+      const ref = sales[place]?.ref
+      left.current = ref === undefined ? null : { ref, place }
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) left.current = null
+    },
+  }
 }
 
 /** What is decided by a person is read in full first. */

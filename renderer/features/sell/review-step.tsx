@@ -3,7 +3,6 @@
  * focus to Pay, where a fresh Enter sells. With a repeat Pay is another button that Enter does not lead to.
  */
 
-import { useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { wordingVariantOf } from '#shared/display-status.ts'
@@ -21,6 +20,7 @@ import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
+import { useResting } from '../../components/resting.ts'
 import segmentsStyles from '../../components/segments.module.css'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
@@ -211,18 +211,6 @@ function PaidBy({ step: { means = 'cash', customer } }: { readonly step: Step })
       {means === 'on-account' && customer && <bdi>{customer.name ?? customer.number}</bdi>}
     </span>
   )
-}
-
-/** A finger that has just asked for the review is over the button: what it presses in this time was not read. */
-const RESTS_MS = 700
-
-function useResting(): boolean {
-  const [isResting, setIsResting] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsResting(false), RESTS_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isResting
 }
 
 function PayButton({ step }: { readonly step: Step }) {

@@ -30,7 +30,12 @@ export function Notices() {
           </p>
           {notice === 'accounts-lost' && <AcceptLoss />}
           {notice === first && notices.length > 1 && (
-            <Fold more={notices.length - 1} isOpen={isOpen} onPress={() => setIsOpen(!isOpen)} />
+            <Fold
+              more={notices.length - 1}
+              isOpen={isOpen}
+              testId="notices-fold"
+              onPress={() => setIsOpen(!isOpen)}
+            />
           )}
         </li>
       ))}
@@ -41,11 +46,13 @@ export function Notices() {
 interface FoldProps {
   readonly more: number
   readonly isOpen: boolean
+  readonly testId: string
   readonly onPress: () => void
 }
 
-const Fold = ({ more, isOpen, onPress }: FoldProps) => (
-  <Button look="quiet" isExpanded={isOpen} testId="notices-fold" onPress={onPress}>
+/** Of several one is in sight; this unfolds the others. */
+export const Fold = ({ more, isOpen, testId, onPress }: FoldProps) => (
+  <Button look="quiet" isExpanded={isOpen} testId={testId} onPress={onPress}>
     {isOpen ? <Text k="notice.less" /> : <Text k="notice.more" values={{ count: more }} />}
   </Button>
 )
