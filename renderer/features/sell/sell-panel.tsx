@@ -241,7 +241,7 @@ function OutcomeFoot({ sale, isWarned }: OutcomeFootProps) {
   // Nothing goes on by itself then: the cashier's choice comes before the next customer.
   const mustAct = awaitsCashier(sale)
   useEffect(() => {
-    if (isWarned) codesButtonIn('.sell-panel')?.scrollIntoView({ block: 'nearest' })
+    if (isWarned) codesButtonIn('.sell-panel')?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isWarned])
   return (
     <footer className={stepPartsStyles['step-foot']}>
