@@ -63,13 +63,7 @@ export function Header() {
         <Icon name="journal" />
         <Word k="header.backups" />
       </Button>
-      <Button
-        look="quiet"
-        label={text('header.settings')}
-        shortcut="F10"
-        testId="settings"
-        onPress={() => screen.open({ kind: 'settings' })}
-      >
+      <Button look="quiet" shortcut="F10" testId="settings" onPress={() => screen.open({ kind: 'settings' })}>
         <Icon name="sliders" />
         <Word k="header.settings" />
         <Kbd>F10</Kbd>
@@ -88,7 +82,7 @@ export function Header() {
   )
 }
 
-/** Beside its drawing where there is room. */
+/** Beside its drawing where there is room, else for who listens alone. */
 const Word = ({ k }: Pick<TextProps, 'k'>) => (
   <span className={styles['head-word']}>
     <Text k={k} />
