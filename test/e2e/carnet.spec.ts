@@ -229,6 +229,7 @@ test('turned on without a limit, the settings ask for one, and the number just s
   await expect(outcome(page).locator('.outcome-price')).toContainText(/À crédit.*300/)
   await pressByHand(page, 'Enter')
   await page.keyboard.type('0661000001')
+  await expect(page.getByTestId('standing')).toContainText('Alt 0')
   await page.keyboard.press('Alt+0')
   await page.getByTestId('carnet-money-now').press('Enter')
   await expect(page.getByTestId('carnet-moved')).toContainText(/300\sDA encaissés/)
