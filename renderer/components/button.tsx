@@ -4,13 +4,16 @@ import styles from './button.module.css'
 
 export interface ButtonProps {
   readonly children: ReactNode
-  readonly onPress: () => void
+  /** By a key, or by what presses in its place, and not by a pointer. */
+  readonly onPress: (isByKey: boolean) => void
   /** `main` is the step's own action, `plain` any other, `quiet` one that stays in the background. */
   readonly look?: 'main' | 'plain' | 'quiet'
   readonly size?: 'normal' | 'large'
   readonly isDisabled?: boolean
   /** Of a button that folds something: whether it is in sight. */
   readonly isExpanded?: boolean
+  /** Of a button that is pressed once more to undo it. */
+  readonly isPressed?: boolean
   readonly label?: string
   readonly shortcut?: string
   readonly describedBy?: string
@@ -25,6 +28,7 @@ export function Button({
   size = 'normal',
   isDisabled = false,
   isExpanded,
+  isPressed,
   label,
   shortcut,
   describedBy,
@@ -41,6 +45,7 @@ export function Button({
       // Not `disabled`: that would drop the focus, and with it the dialog's own keys.
       aria-disabled={isDisabled || undefined}
       aria-expanded={isExpanded}
+      aria-pressed={isPressed}
       aria-label={label}
       title={label}
       aria-keyshortcuts={shortcut}
@@ -48,7 +53,7 @@ export function Button({
       data-testid={testId}
       // The second click of a double click was meant for what stood here before.
       onClick={(event) => {
-        if (event.detail < 2 && !isDisabled) onPress()
+        if (event.detail < 2 && !isDisabled) onPress(event.detail === 0)
       }}
     >
       {children}

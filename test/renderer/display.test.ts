@@ -42,7 +42,7 @@ describe('the counter', () => {
     selling.store.setState({ step: { ...atReview, error: { kind: 'internal' } } })
     selling.takeGiven(centimes(100_000))
     // The change of several sales is not this one's.
-    selling.joinSales(1)
+    selling.joinSales([saleOf(2)])
     answer('sale.confirm', () => ok(saleOf(1)))
     await selling.confirm()
     selling.refresh(saleOf(1, { phase: 'queued' }))

@@ -212,6 +212,11 @@ const reviewScenes = [
     ...{ answers: mobile, sales: [saleIn('fulfilled', orders.mobile, { till: { means: 'cash' } })] },
     ...{ keys: [...toReview, 'click [data-testid="given-note-1000"]'], shows: '[data-testid="change"]' },
   }),
+  scene('review-joined', {
+    ...{ answers: mobile, sales: [saleIn('fulfilled', orders.mobile, { till: { means: 'cash' } })] },
+    keys: [...toReview, 'click [data-testid="given-note-2000"]', 'click [data-testid="same-customer"]'],
+    shows: '[data-testid="together"]',
+  }),
   scene('review-operator-down', {
     answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },
     ...{ keys: [...toPlans, '500', 'click .step-foot .button'], shows: '#pay' },
@@ -244,6 +249,15 @@ const reviewScenes = [
     keys: toReview,
     shows: '[data-testid="repeats"]',
   }),
+  scene('review-typed', {
+    answers: mobile,
+    keys: [...toReview, ...'1000'],
+    shows: '[data-testid="typed-over"]',
+  }),
+  scene('review-uncertain', {
+    ...{ answers: mobile, sales: [saleIn('in-doubt')] },
+    ...{ keys: toReview, shows: '[data-testid="uncertain"]' },
+  }),
   scene('review-warned', {
     answers: {
       ...mobile,
@@ -260,6 +274,11 @@ const reviewScenes = [
     answers: { ...mobile, 'sale.confirm': 'never' },
     keys: [...toReview, 'Enter', 'Enter'],
     ...{ shows: '.confirming', passes: true },
+  }),
+  scene('outcome-change', {
+    answers: { ...mobile, 'sale.confirm': told(saleIn('sending')) },
+    keys: [...toReview, 'click [data-testid="given-note-1000"]', 'Enter', 'Enter'],
+    shows: '[data-testid="outcome-change"]',
   }),
   scene('lost', { answers: mobile, keys: [...toReview, 'Enter', 'Enter'], shows: '[data-testid="lost"]' }),
   scene('lost-no-trace', {

@@ -41,7 +41,7 @@ function displaySubjectOf(step: SellStep): DisplaySubject {
       return {
         ...{ kind: 'review', reviewId: step.review.reviewId },
         // What is given for several sales is no change of this one; what is due to the customer is as good as given.
-        ...(isCash(step) && !step.joined && givenFor(step)),
+        ...(isCash(step) && !step.joined?.length && givenFor(step)),
       }
     case 'confirming':
     case 'lost':

@@ -5,7 +5,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import type { Centimes } from '#shared/money.ts'
+import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
@@ -41,8 +41,8 @@ export interface ReviewStep {
   readonly means?: PaymentMeans
   /** What the customer has handed over, where the cashier has said it. */
   readonly givenCentimes?: Centimes
-  /** How many of the sales just before are paid together with this one. */
-  readonly joined?: number
+  /** The sales just before that are paid together with this one. */
+  readonly joined?: readonly SaleView[]
   /** Who buys, where the cashier has said it, as they stood then. */
   readonly customer?: CustomerView
   /** What the shop owes the same customer for the sale in whose place this one is sold. */
@@ -51,6 +51,19 @@ export interface ReviewStep {
   /** How many digits were typed here. */
   readonly digits?: number
 }
+
+/** What the customer pays of the sale in cash: what is due to them pays its part. */
+export const cashFor = (step: ReviewStep): Centimes =>
+  (step.means ?? 'cash') === 'cash'
+    ? centimes(step.review.priceCentimes - (dueFor(step)?.amountCentimes ?? 0))
+    : zeroCentimes
+
+export const sumOf = (sales: readonly SaleView[]): Centimes =>
+  centimes(sales.reduce((sum, { priceCentimes }) => sum + priceCentimes, 0))
+
+/** What was handed over beyond what is paid together; less than nothing while it does not suffice. */
+export const changeOf = (step: ReviewStep): Centimes =>
+  centimes((step.givenCentimes ?? 0) - cashFor(step) - sumOf(step.joined ?? []))
 
 /** So many digits choose nothing at a review: somebody types a number, and looks at no screen. */
 const digitsOfNumber = 4
@@ -82,6 +95,8 @@ export interface OutcomeStep {
   readonly due?: DueAfter
   /** Of cards: their codes were shown, or it was said that nobody has seen them. */
   readonly codes?: 'shown' | 'warned'
+  /** What goes back to the customer of what they handed over for it. */
+  readonly changeCentimes?: Centimes
 }
 
 export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep

@@ -5,10 +5,10 @@
 
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
-import { wordingVariantOf } from '#shared/display-status.ts'
+import { type DisplayStatus, displayStatusOf, wordingVariantOf } from '#shared/display-status.ts'
 import { favouriteOf, keyOfFavourite } from '#shared/favourites.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
+import { type Order, productOf, subjectOf } from '#shared/orders.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
 import { moneyMeans, paymentMeans } from '#shared/till/cash.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'
@@ -17,7 +17,7 @@ import chipStyles from '../../components/chip.module.css'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
-import { Icon, Kbd } from '../../components/icon.tsx'
+import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { useResting } from '../../components/resting.ts'
@@ -28,6 +28,7 @@ import {
   useMobileDown,
   useParts,
   useSale,
+  useSales,
   useScreen,
   useSettings,
   useShifts,
@@ -39,7 +40,7 @@ import { Buyer, useBeyondLimit } from '../carnet/buyer.tsx'
 import { useNow } from '../status/age.tsx'
 import { AmountGiven } from '../till/amount-given.tsx'
 import { DueAtReview, useDueUnsigned } from '../till/money-due.tsx'
-import { type ConfirmingStep, dueFor, isTypedOver, type ReviewStep as Step } from './flow.ts'
+import { type ConfirmingStep, cashFor, dueFor, isTypedOver, type ReviewStep as Step } from './flow.ts'
 import styles from './review-step.module.css'
 import stepPartsStyles from './step-parts.module.css'
 import { StepFrame } from './step-parts.tsx'
@@ -55,11 +56,12 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const down = useMobileDown()
   const usesShifts = useShifts()
   const caution = cautionFor?.(order, down) ?? null
+  const uncertain = useUncertain(review)
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
   // a long name or many facts.
   const unusual = [
     ...[review.repeats.length > 0, review.enoughBalance === false],
-    ...[error !== null, caution !== null],
+    ...[error !== null, caution !== null, uncertain.length > 0],
   ].filter(Boolean).length
   // What the customer pays with, and hands over, takes two rows more.
   const isCompact = unusual > 0 || isLong || usesShifts
@@ -67,6 +69,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
       {step.kind === 'review' && <WarningsTold count={unusual + Number(isTypedOver(step))} />}
       {review.repeats.length > 0 && <Repeats order={order} repeats={review.repeats} />}
+      {step.kind === 'review' && uncertain.length > 0 && <Uncertain sales={uncertain} />}
       {review.enoughBalance === false && (
         <p className={noteStyles['note']} data-tone="doubt">
           <Icon name="warning" />
@@ -75,14 +78,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
           </span>
         </p>
       )}
-      {step.kind === 'review' && isTypedOver(step) && (
-        <p className={noteStyles['note']} data-tone="doubt" role="alert" data-testid="typed-over">
-          <Icon name="warning" />
-          <span className={noteStyles['note-body']}>
-            <Text k="sell.review.typedOver" />
-          </span>
-        </p>
-      )}
+      {step.kind === 'review' && <TypedOver step={step} />}
       {caution}
       {error && step.kind === 'review' && <ReviewError step={step} />}
       {step.kind === 'review' && <DueAtReview step={step} />}
@@ -91,7 +87,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
         <ReviewFacts review={review} paid={howPaid(held)} />
       </section>
       {/* Whether to sell once more comes before what is handed over. */}
-      {step.kind === 'review' && review.repeats.length > 0 && <Given step={step} />}
+      {step.kind === 'review' && review.repeats.length > 0 && <AmountGiven step={step} />}
       <footer className={stepPartsStyles['step-foot']}>
         {step.kind === 'review' && <HowPaid step={step} />}
         {step.kind === 'confirming' ? (
@@ -113,6 +109,19 @@ const howPaid = (step: Step): MessageKey => {
   return step.means === 'on-account' ? 'carnet.onAccount' : 'sell.review.pays'
 }
 
+/** What works then: the notes and the button are reached by Tab. */
+function TypedOver({ step }: { readonly step: Step }) {
+  if (!isTypedOver(step)) return null
+  return (
+    <p className={noteStyles['note']} data-tone="doubt" role="alert" data-testid="typed-over">
+      <Icon name="warning" />
+      <span className={noteStyles['note-body']}>
+        <Text k={cashFor(step) > 0 ? 'sell.review.typedOver' : 'sell.review.typedOverPaid'} />
+      </span>
+    </p>
+  )
+}
+
 /** How many warnings there are, in sight where they are not. */
 function WarningsTold({ count }: { readonly count: number }) {
   if (count === 0) return null
@@ -130,13 +139,10 @@ function HowPaid({ step }: { readonly step: Step }) {
     <div className={styles['how-paid']}>
       <Means step={step} />
       {!step.customer && <Buyer step={step} />}
-      {step.review.repeats.length === 0 && <Given step={step} />}
+      {step.review.repeats.length === 0 && <AmountGiven step={step} />}
     </div>
   )
 }
-
-const Given = ({ step }: { readonly step: Step }) =>
-  (step.means ?? 'cash') === 'cash' && <AmountGiven step={step} />
 
 /** What the customer pays with, where the shop counts its drawer: cash, if nobody says otherwise. */
 function Means({ step }: { readonly step: Step }) {
@@ -219,6 +225,7 @@ function PayButton({ step }: { readonly step: Step }) {
   const { text } = useTranslator()
   const { order, repeats, priceCentimes } = step.review
   const isRepeat = repeats.length > 0
+  const isByTab = isRepeat || isTypedOver(step)
   const isUnsigned = useDueUnsigned(step)
   const beyondLimit = useBeyondLimit(step)
   const isStopped = isUnsigned || beyondLimit !== null
@@ -241,7 +248,7 @@ function PayButton({ step }: { readonly step: Step }) {
       <p className={stepPartsStyles['step-hint']} id="pay-hint" hidden={isDisabled}>
         <span className={styles['pay-before']}>
           <Text
-            k={isRepeat ? 'sell.review.againHint' : 'sell.review.sellHint'}
+            k={isByTab ? 'sell.review.againHint' : 'sell.review.sellHint'}
             values={{ wording: wordingVariantOf(order) }}
           />
         </span>
@@ -264,7 +271,7 @@ function PayButton({ step }: { readonly step: Step }) {
         >
           <SellWords isRepeat={isRepeat} wording={wordingVariantOf(order)} priceCentimes={priceCentimes} />
           <PaidBy step={step} />
-          <Kbd isTab={isRepeat}>{text(isRepeat ? 'keys.tab' : 'keys.enter')}</Kbd>
+          <Kbd isTab={isByTab}>{text(isByTab ? 'keys.tab' : 'keys.enter')}</Kbd>
         </Button>
       </div>
     </>
@@ -287,21 +294,63 @@ const isSameThing = (one: Order, other: Order): boolean => {
 function Repeats({ order, repeats }: RepeatsProps) {
   const areSame = repeats.every((sale) => isSameThing(order, sale.order))
   return (
-    <section className={noteStyles['note']} data-tone="doubt" data-testid="repeats">
-      <Icon name="repeat" />
+    <Earlier
+      {...{ icon: 'repeat', sales: repeats, isNamed: !areSame, testId: 'repeats' }}
+      title={areSame ? 'sell.review.repeats' : 'sell.review.repeatsAlike'}
+      tell="sell.review.repeatsText"
+    />
+  )
+}
+
+/** As long as nobody knows what became of a sale, one of another amount may be meant in its place. */
+const uncertainStatuses: readonly DisplayStatus[] = [
+  ...(['in-doubt', 'several-found', 'undecided', 'unknown', 'not-found'] as const),
+]
+
+/** The open sales to the same number of which that is so, but for those that are told as repeats. */
+function useUncertain({ order, repeats }: ReviewView): readonly SaleView[] {
+  const sales = useSales()
+  if (productOf(order).numberOf(order) === null) return []
+  return sales.filter(
+    (sale) =>
+      uncertainStatuses.includes(displayStatusOf(sale)) &&
+      subjectOf(sale.order) === subjectOf(order) &&
+      !repeats.some(({ ref }) => ref === sale.ref),
+  )
+}
+
+const Uncertain = ({ sales }: { readonly sales: readonly SaleView[] }) => (
+  <Earlier
+    {...{ icon: 'in-doubt', sales, isNamed: true, testId: 'uncertain' }}
+    title="sell.review.uncertain"
+    tell="sell.review.uncertainText"
+  />
+)
+
+interface EarlierProps {
+  readonly icon: IconName
+  readonly title: MessageKey
+  readonly tell: MessageKey
+  readonly sales: readonly SaleView[]
+  /** What each was of is told as well. */
+  readonly isNamed: boolean
+  readonly testId: string
+}
+
+function Earlier({ icon, title, tell, sales, isNamed, testId }: EarlierProps) {
+  return (
+    <section className={noteStyles['note']} data-tone="doubt" data-testid={testId}>
+      <Icon name={icon} />
       <div className={noteStyles['note-body']}>
         <h2>
-          <Text
-            k={areSame ? 'sell.review.repeats' : 'sell.review.repeatsAlike'}
-            values={{ count: repeats.length }}
-          />
+          <Text k={title} values={{ count: sales.length }} />
         </h2>
         <p>
-          <Text k="sell.review.repeatsText" />
+          <Text k={tell} />
         </p>
         <ul className={styles['repeat-list']}>
-          {repeats.map((repeat) => (
-            <Repeat key={repeat.ref} held={repeat} isNamed={!areSame} />
+          {sales.map((sale) => (
+            <EarlierSale key={sale.ref} held={sale} isNamed={isNamed} />
           ))}
         </ul>
       </div>
@@ -309,7 +358,7 @@ function Repeats({ order, repeats }: RepeatsProps) {
   )
 }
 
-function Repeat({ held, isNamed }: { readonly held: SaleView; readonly isNamed: boolean }) {
+function EarlierSale({ held, isNamed }: { readonly held: SaleView; readonly isNamed: boolean }) {
   const { locale } = useTranslator()
   const sale = useSale(held)
   const todayMs = startOfShopDay(useNow())

@@ -28,6 +28,7 @@ import phaseCardStyles from '../sales/phase-card.module.css'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
 import { StartStepView } from '../start/start-step.tsx'
+import { ChangeAtOutcome } from '../till/amount-given.tsx'
 import { GiveBackButton } from '../till/give-back-button.tsx'
 import { DueAtOutcome } from '../till/money-due.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
@@ -175,6 +176,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
             </small>
           )}
           <Amount centimes={sale.priceCentimes} />
+          <ChangeAtOutcome step={step} sale={sale} />
         </p>
       </header>
       <PhaseCard sale={sale} size="large" />

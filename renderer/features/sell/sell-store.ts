@@ -5,7 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import type { Centimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import { type Order, productOf } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err } from '#shared/result.ts'
@@ -16,6 +16,8 @@ import type { Client, CommandResult } from '../../client.ts'
 import {
   awaitsJournal,
   type ConfirmingStep,
+  cashFor,
+  changeOf,
   dueFor,
   type LostStep,
   type OutcomeStep,
@@ -36,8 +38,14 @@ import {
   stepBack,
 } from './services.ts'
 
+interface SellingState {
+  readonly step: SellStep
+  /** The sale that was made last, and those that were to be paid together with it. */
+  readonly together: readonly Ref[]
+}
+
 export interface Selling extends Confirmation {
-  readonly store: StoreApi<{ readonly step: SellStep }>
+  readonly store: StoreApi<SellingState>
   readonly entries: Entries
   /**
    * Opens a service at its first step, where what is typed there stays. A sale that was asked for stays on the screen until
@@ -52,8 +60,8 @@ export interface Selling extends Confirmation {
   countDigit(): void
   /** What the customer has handed over for it: it only reckons, and moves nothing. */
   takeGiven(given: Centimes): void
-  /** So many of the sales just before are paid together with it: it only reckons as well. */
-  joinSales(count: number): void
+  /** These sales just before are paid together with it: it only reckons as well. */
+  joinSales(sales: readonly SaleView[]): void
   /** Whether the money that is due to the customer pays the sale that is looked at. */
   payWithDue(isUsed: boolean): void
   /** Who buys the sale that is looked at: on account, until other means are chosen. Null: nobody by name. */
@@ -97,12 +105,12 @@ type ConfirmationOptions = Pick<SellingOptions, 'wait' | 'signed' | 'onRefused'>
 
 export function createSelling(options: SellingOptions): Selling {
   const { client, wait, isHeld = () => false, isPrinted = () => false, onShow, ...acts } = options
-  const store = createStore<{ readonly step: SellStep }>(() => ({ step: firstStepOf('start') }))
+  const store = createStore<SellingState>(() => ({ step: firstStepOf('start'), together: [] }))
   const now = (): SellStep => store.getState().step
   const setStep = <Step extends SellStep>(step: Step): Step => {
     const left = now()
     if (serviceOf(left) !== serviceOf(step)) entries[serviceOf(left)].leave?.(left)
-    store.setState({ step })
+    store.setState({ step, ...togetherAfter(left, step) })
     return step
   }
   const wizard = createWizard(client, now, setStep)
@@ -177,6 +185,11 @@ export function createSelling(options: SellingOptions): Selling {
     },
     ...outcome,
   }
+}
+
+function togetherAfter(left: SellStep, step: SellStep): Partial<SellingState> {
+  const isSold = step.kind === 'outcome' && (left.kind === 'confirming' || left.kind === 'lost')
+  return isSold ? { together: [step.sale, ...(left.from.joined ?? [])].map(({ ref }) => ref) } : {}
 }
 
 interface OutcomeParts extends Pick<Wizard, 'now' | 'setStep'> {
@@ -336,7 +349,9 @@ function createConfirmation(
     const due = held && { ref: held.ref, amountCentimes: held.amountCentimes }
     const isUsed = dueFor(from) !== undefined
     const told = due && { due: { ...due, used: isUsed ? ('asked' as const) : ('no' as const) } }
-    setStep({ kind: 'outcome', service: serviceOf(from), sale, ...told })
+    const change = from.givenCentimes && cashFor(from) > 0 ? changeOf(from) : 0
+    const back = change > 0 && { changeCentimes: centimes(change) }
+    setStep({ kind: 'outcome', service: serviceOf(from), sale, ...told, ...back })
     if (!due || !isUsed) return
     const money = { means: moneyMeansOf(from), forRef: sale.ref }
     const asked = { actId: `due-${review.reviewId}`, ...due, ...money, ...signed() }

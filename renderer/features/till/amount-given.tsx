@@ -1,105 +1,173 @@
 /**
  * At the review of a cash sale: what the customer gives by notes, and the change that goes back; together with the sales that
- * the same customer has just bought.
+ * the same customer has just bought. The change is told once more with what became of the sale: the drawer is open by then.
  */
 import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { type DisplayStatus, displayStatusOf } from '#shared/display-status.ts'
 import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
+import type { SalePhase } from '#shared/states/sale.ts'
 import { pieces } from '#shared/till/cash.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
-import { Icon } from '../../components/icon.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useTranslator } from '../../counter-context.tsx'
-import { dueFor, type ReviewStep } from '../sell/flow.ts'
+import { cashFor, changeOf, isTypedOver, type OutcomeStep, type ReviewStep, sumOf } from '../sell/flow.ts'
+import { focusMainField } from '../sell/step-parts.tsx'
 import styles from './amount-given.module.css'
 
 const notes = ['note-200', 'note-500', 'note-1000', 'note-2000'] as const
-
-/** A customer who buys several things has not left yet. */
-const SAME_CUSTOMER_MS = 10 * 60_000
-
-/** What the newest cash sales of these minutes cost, newest first; what came to nothing is not paid. */
-function useJustSold(): readonly Centimes[] {
-  const sales = useSales()
-  const [sinceMs] = useState(() => Date.now() - SAME_CUSTOMER_MS)
-  return sales
-    .filter(({ recordedAtMs, till }) => recordedAtMs > sinceMs && till?.means === 'cash')
-    .filter(({ state }) => !['refused', 'cancelled', 'refunded'].includes(state))
-    .toSorted((a, b) => b.recordedAtMs - a.recordedAtMs)
-    .map(({ priceCentimes }) => priceCentimes)
-}
 
 /** It only reckons: no amount that is given moves anything. The customer's display shows it. */
 export function AmountGiven({ step }: { readonly step: ReviewStep }) {
   const { text } = useTranslator()
   const { selling } = useParts()
-  const { givenCentimes: given = zeroCentimes, joined = 0 } = step
-  const justSold = useJustSold()
+  const { givenCentimes: given = zeroCentimes } = step
   const change = useRef<HTMLOutputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each note changes it, and in a small window it is out of sight.
   useEffect(() => {
-    change.current?.scrollIntoView({ block: 'nearest' })
+    // In a small window it is out of sight.
+    if (given > 0) change.current?.scrollIntoView({ block: 'nearest' })
   }, [given])
-  const total = justSold
-    .slice(0, joined)
-    .reduce<number>(
-      (sum, price) => sum + price,
-      step.review.priceCentimes - (dueFor(step)?.amountCentimes ?? 0),
-    )
-  if (total <= 0) return null
-  const before = justSold[joined]
-  const left = given - total
+  if (cashFor(step) <= 0) return null
+  const take = (nowGiven: number, isByKey: boolean): void => {
+    selling.takeGiven(centimes(nowGiven))
+    // The next Enter is not for the same note: it leads to the button, as the hint there says.
+    if (isByKey) focusMainField()
+  }
   return (
     <section
       className={styles['amount-given']}
       aria-label={text('till.customerGives')}
       data-testid="amount-given"
+      // A pointer takes no focus here: Enter behind it is not for a note either.
+      onMouseDown={(event) => event.preventDefault()}
     >
       <span>
         <Text k="till.customerGives" />
       </span>
-      {notes.map((note) => (
+      {notes.map((note, place) => (
         <Button
           key={note}
-          onPress={() => selling.takeGiven(centimes(given + pieces[note]))}
+          onPress={(isByKey) => take(given + pieces[note], isByKey)}
           testId={`given-${note}`}
         >
           <Ltr>{formatDinars(centimes(pieces[note]))}</Ltr>
+          {place === 0 && isTypedOver(step) && <Kbd isTab>{text('keys.tab')}</Kbd>}
         </Button>
       ))}
-      {given > 0 && (
-        <>
-          <Button
-            look="quiet"
-            label={text('till.givenAgain')}
-            onPress={() => selling.takeGiven(zeroCentimes)}
-          >
-            <Icon name="close" />
-          </Button>
-          <output ref={change} data-testid="change">
-            <Amount centimes={given} /> ·{' '}
-            <strong>
-              <Text
-                k={left < 0 ? 'till.stillMissing' : 'till.change'}
-                values={{ amount: <Amount centimes={centimes(Math.abs(left))} /> }}
-              />
-            </strong>
-          </output>
-        </>
-      )}
-      {before !== undefined && (
-        <Button look="quiet" onPress={() => selling.joinSales(joined + 1)} testId="same-customer">
-          <Icon name="repeat" />
-          <Text k="till.sameCustomer" values={{ amount: <Amount centimes={before} /> }} />
+      <span className={styles['given-again']} data-empty={given === 0 || undefined}>
+        <Button
+          look="quiet"
+          label={text('till.givenAgain')}
+          testId="given-again"
+          onPress={(isByKey) => take(0, isByKey)}
+        >
+          <Icon name="close" />
         </Button>
-      )}
-      {joined > 0 && (
-        <strong data-testid="together">
+      </span>
+      <output ref={change} data-testid="change">
+        {given > 0 && <Change step={step} given={given} />}
+      </output>
+      <SameCustomer step={step} />
+    </section>
+  )
+}
+
+function Change({ step, given }: { readonly step: ReviewStep; readonly given: Centimes }) {
+  const left = changeOf(step)
+  return (
+    <>
+      <Amount centimes={given} /> ·{' '}
+      <strong>
+        <Text
+          k={left < 0 ? 'till.stillMissing' : 'till.change'}
+          values={{ amount: <Amount centimes={centimes(Math.abs(left))} /> }}
+        />
+      </strong>
+    </>
+  )
+}
+
+// What the customer has bought just before, and pays together with the sale that is looked at.
+
+/** A customer who buys several things has not left yet. */
+const SAME_CUSTOMER_MS = 5 * 60_000
+
+/** What came to nothing is not paid, and what may have does not count as bought. */
+const stillPaid: readonly DisplayStatus[] = ['sending', 'handling', 'queued', 'fulfilled']
+
+/** The sales of these minutes whose money the customer may still pay in cash, newest first. */
+function useJustSold(): readonly SaleView[] {
+  const sales = useSales()
+  const [sinceMs] = useState(() => Date.now() - SAME_CUSTOMER_MS)
+  return sales
+    .filter(({ recordedAtMs, till }) => recordedAtMs > sinceMs && till?.means === 'cash')
+    .filter((sale) => sale.priceCentimes > 0 && stillPaid.includes(displayStatusOf(sale)))
+    .toSorted((a, b) => b.recordedAtMs - a.recordedAtMs)
+}
+
+/** The newest of them, with those that were to be paid together with it. */
+function useOffered(justSold: readonly SaleView[]): readonly SaleView[] {
+  const together = useStore(useParts().selling.store, (state) => state.together)
+  const [newest] = justSold
+  if (newest === undefined || newest.ref !== together[0]) return justSold.slice(0, 1)
+  return justSold.filter(({ ref }) => together.includes(ref))
+}
+
+/** Both its words have their place from the start: nothing under a finger moves. */
+function SameCustomer({ step }: { readonly step: ReviewStep }) {
+  const { selling } = useParts()
+  const justSold = useJustSold()
+  const { joined = [] } = step
+  const isJoined = joined.length > 0
+  const newest = useOffered(justSold)
+  const offered = isJoined ? joined : newest
+  const isStillPaid = joined.every(({ ref }) => justSold.some((sale) => sale.ref === ref))
+  useEffect(() => {
+    if (!isStillPaid) selling.joinSales([])
+  }, [isStillPaid, selling])
+  if (offered.length === 0) return null
+  const before = sumOf(offered)
+  return (
+    <Button
+      look="quiet"
+      isPressed={isJoined}
+      onPress={() => selling.joinSales(isJoined ? [] : offered)}
+      testId="same-customer"
+    >
+      <Icon name={isJoined ? 'check' : 'repeat'} />
+      <span className={styles['join-words']}>
+        <span data-told={!isJoined || undefined}>
+          <Text
+            k="till.sameCustomer"
+            values={{ count: offered.length, amount: <Amount centimes={before} /> }}
+          />
+        </span>
+        <span data-told={isJoined || undefined} data-testid="together">
           <Text
             k="till.together"
-            values={{ count: joined + 1, amount: <Amount centimes={centimes(total)} /> }}
+            values={{
+              count: offered.length + 1,
+              amount: <Amount centimes={centimes(cashFor(step) + before)} />,
+            }}
           />
-        </strong>
-      )}
-    </section>
+        </span>
+      </span>
+    </Button>
+  )
+}
+
+/** Where the money comes back, how much is told there, and the change is no matter any more. */
+const comesBack: readonly SalePhase[] = ['refused', 'refunded', 'cancelled', 'partly-fulfilled']
+
+/** What goes back of what was handed over, as long as the sale is shown. */
+export function ChangeAtOutcome({ step, sale }: { readonly step: OutcomeStep; readonly sale: SaleView }) {
+  const { changeCentimes } = step
+  if (changeCentimes === undefined || comesBack.includes(sale.phase)) return null
+  return (
+    <strong className={styles['outcome-change']} data-testid="outcome-change">
+      <Text k="till.change" values={{ amount: <Amount centimes={changeCentimes} /> }} />
+    </strong>
   )
 }

@@ -1,0 +1,64 @@
+/** What is told at the review before a sale, and what a key or a finger does about it. */
+import { expect, test } from '@playwright/test'
+import { centimes } from '#shared/money.ts'
+import { sceneNamed } from '../screens/all-scenes.ts'
+import { standScene } from '../screens/scene.ts'
+import { orders, saleIn } from '../screens/views.ts'
+import { pressByHand } from './support/hands.ts'
+import { windowMakerOfSpec } from './support/table-window.ts'
+import { payButton } from './support/till.ts'
+
+const maker = windowMakerOfSpec()
+const stand = async (name: string) => {
+  const window = await standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
+  await expect(window.page.locator('#pay[data-resting]')).toHaveCount(0)
+  return window
+}
+test('digits that are typed there are told with the keys that work: Tab to a note, and no Enter', async () => {
+  const { page, asked, close } = await stand('review-typed')
+  await expect(page.getByTestId('typed-over')).toContainText('Tab')
+  await expect(page.locator('#pay-hint')).not.toContainText('deux fois')
+  await expect(payButton(page)).not.toContainText('Entrée')
+  await pressByHand(page, 'Enter')
+  await expect(payButton(page)).not.toBeFocused()
+  await pressByHand(page, 'Tab')
+  await expect(page.getByTestId('given-note-200')).toBeFocused()
+  await pressByHand(page, 'Enter')
+  await expect(page.getByTestId('change')).toContainText(/200.DA/)
+  expect(await asked()).not.toContain('sale.confirm')
+  await close()
+})
+
+test('where no note is given, Tab leads to the button past all that stands before it', async () => {
+  const { page, close } = await stand('review-menu')
+  for (const digit of '0770') await pressByHand(page, digit)
+  await expect(page.getByTestId('typed-over')).toContainText(/Tab\s: le bouton/)
+  await pressByHand(page, 'Tab')
+  await expect(payButton(page)).toBeFocused()
+  await close()
+})
+
+test('an open sale to the same number of which nobody knows is told, whatever its amount, until it has ended', async () => {
+  const { page, send, close } = await stand('review-uncertain')
+  const told = page.getByTestId('uncertain')
+  await expect(told).toContainText('Ne revendez pas')
+  await expect(told).toContainText(/2.050.DA/)
+  const unknown = saleIn('unknown', orders.mobile, { priceCentimes: centimes(30_000) })
+  await send(2, [{ kind: 'sale-changed', sale: unknown }])
+  await expect(told).toContainText(/300.DA/)
+  await send(3, [{ kind: 'sale-changed', sale: { ...unknown, phase: 'fulfilled', state: 'fulfilled' } }])
+  await expect(told).toHaveCount(0)
+  await close()
+})
+
+test('of another number nothing is told, and a twin is told once', async () => {
+  const other = await stand('review-internet')
+  await other.send(2, [{ kind: 'sale-changed', sale: saleIn('in-doubt') }])
+  await expect(other.page.getByTestId('uncertain')).toHaveCount(0)
+  await other.close()
+  const twin = await stand('review-repeats')
+  await twin.send(2, [{ kind: 'sale-changed', sale: saleIn('in-doubt', orders.mobile, {}, 2) }])
+  await expect(twin.page.getByTestId('repeats')).toBeVisible()
+  await expect(twin.page.getByTestId('uncertain')).toHaveCount(0)
+  await twin.close()
+})
