@@ -87,9 +87,9 @@ describe('a PIN', () => {
     ['fr', -5, 'Trop de codes faux. Réessayez dans 0 s.'],
     ['en', 480_000, 'Too many wrong PINs. Try again in 8 min.'],
     ['en', 40_000, 'Too many wrong PINs. Try again in 40 s.'],
-    ['ar', 480_000, 'رموز خاطئة كثيرة. أعد المحاولة بعد 8 دقائق.'],
-    ['ar', 120_000, 'رموز خاطئة كثيرة. أعد المحاولة بعد دقيقتين.'],
-    ['ar', 40_000, 'رموز خاطئة كثيرة. أعد المحاولة بعد 40 ثانية.'],
+    ['ar', 480_000, 'محاولات خاطئة كثيرة. أعد المحاولة بعد 8 دقائق.'],
+    ['ar', 120_000, 'محاولات خاطئة كثيرة. أعد المحاولة بعد دقيقتين.'],
+    ['ar', 40_000, 'محاولات خاطئة كثيرة. أعد المحاولة بعد 40 ثانية.'],
   ] as const)('in %s waits %i ms in words: %s', (locale, leftMs, said) => {
     const { unit, count } = waitOf(leftMs)
     expect(createTranslator(locale).text(`people.wait.${unit}`, { count })).toBe(said)
