@@ -48,6 +48,9 @@ export interface Hands {
 const seen = (one: Locator) => expect(one.first()).toBeVisible()
 /** Of cards: who goes on without having seen their codes is told of it first. */
 const hasCodes = (page: Page) => page.getByTestId('show-codes').isVisible()
+/** Its codes, in sight or on their way to paper. */
+const handedOver = (page: Page) =>
+  outcome(page).getByTestId('print-job').or(outcome(page).locator('.codes .copyable'))
 const gone = (page: Page) => expect(outcome(page)).toHaveCount(0)
 
 export function keyboardOf(page: Page): Hands {
@@ -109,7 +112,10 @@ export function keyboardOf(page: Page): Hands {
       await press('Enter')
     },
     async next() {
-      if (await hasCodes(page)) await press(printKey)
+      if (await hasCodes(page)) {
+        await press(printKey)
+        await seen(handedOver(page))
+      }
       await press('Enter')
       await gone(page)
     },
