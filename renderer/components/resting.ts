@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 
 const RESTS_MS = 700
 
-/** True for a moment from when something else is shown; `shown` says what. */
-export function useResting(shown = ''): boolean {
+/** True for a moment from when something else is shown; `shown` says what, null: nothing that could be pressed. */
+export function useResting(shown: string | null = ''): boolean {
   const [rested, setRested] = useState<string | null>(null)
   useEffect(() => {
+    if (shown === null) return undefined
     const timer = setTimeout(() => setRested(shown), RESTS_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  return rested !== shown
+  return shown !== null && rested !== shown
 }

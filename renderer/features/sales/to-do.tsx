@@ -45,7 +45,7 @@ export function ToDo({ sales, fitting, todayMs }: ToDoProps) {
   const rows = [till?.due.count ?? 0, till?.debts.count ?? 0, unprinted, doubtful]
   const count = sales.length + rows.filter((things) => things > 0).length
   const list = useRef<HTMLUListElement>(null)
-  const isResting = useResting(sales.map(({ ref }) => ref).join())
+  const isResting = useResting(sales.map(({ ref }) => ref).join() || null)
   const keepFocus = useFocusKept(list, sales)
   if (count === 0) return null
   return (
