@@ -74,7 +74,12 @@ export const displayPhaseOf = (sale: PhaseSource): SalePhase =>
   sale.phase === 'refunded' && broughtOffers(sale) ? 'fulfilled' : sale.phase
 
 /** Where the shop may owe the customer money for good. */
-const endsWithMoneyBack: readonly SalePhase[] = ['refused', 'refunded', 'cancelled', 'partly-fulfilled']
+export const endsWithMoneyBack: readonly SalePhase[] = [
+  'refused',
+  'refunded',
+  'cancelled',
+  'partly-fulfilled',
+]
 
 const isGivenBack = ({ givenBack }: StatusSource, phase: SalePhase): boolean =>
   givenBack !== undefined && endsWithMoneyBack.includes(phase)

@@ -23,13 +23,18 @@ export const errorTitle = ({ text }: Translator, error: AppError): string =>
 function titleOf(error: AppError) {
   if (isTooEarly(error)) return 'not-yet'
   if (isMaintenance(error)) return serviceUnavailable
-  if (isAnswered(error, 'check-reference')) return 'not-known'
-  return isAnswered(error, 'wait-and-resend') ? 'not-now' : error.kind
+  switch (error.kind === 'refused' ? stepAfter(error.code) : undefined) {
+    case 'check-reference':
+      return 'not-known'
+    case 'wait-and-resend':
+      return 'not-now'
+    default:
+      return error.kind
+  }
 }
 
-/** To a customer "refused" says that nothing will help: not where the same is taken later, or nobody refused anything. */
-const isAnswered = (error: AppError, by: (typeof serviceErrors)[number]['next']): boolean =>
-  error.kind === 'refused' && serviceErrors.some(({ code, next }) => code === error.code && next === by)
+/** To a customer "refused" says that nothing will help: its next step tells where that is not so. A code has one on any host. */
+const stepAfter = (code: string) => serviceErrors.find((one) => one.code === code)?.next
 
 /** A service that says why it cannot serve has words of its own: nobody looks for a fault of the line then. */
 const isMaintenance = (error: AppError): boolean =>
@@ -86,6 +91,6 @@ export function nextText(translator: Translator, error: AppError): string {
 
 /** What to do about a code of the service's; null where the table has no row for it. */
 export function refusalNext({ text }: Translator, code: string): string | null {
-  const row = serviceErrors.find((one) => one.code === code)
-  return row ? text(`step.${row.next}`) : null
+  const next = stepAfter(code)
+  return next ? text(`step.${next}`) : null
 }

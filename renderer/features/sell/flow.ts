@@ -5,7 +5,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
@@ -59,7 +59,7 @@ export const cashFor = (step: ReviewStep): Centimes =>
     : zeroCentimes
 
 export const sumOf = (sales: readonly SaleView[]): Centimes =>
-  centimes(sales.reduce((sum, { priceCentimes }) => sum + priceCentimes, 0))
+  sumCentimes(sales.map(({ priceCentimes }) => priceCentimes))
 
 /** What was handed over beyond what is paid together; less than nothing while it does not suffice. */
 export const changeOf = (step: ReviewStep): Centimes =>

@@ -4,9 +4,8 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { type DisplayStatus, displayStatusOf } from '#shared/display-status.ts'
+import { type DisplayStatus, displayStatusOf, endsWithMoneyBack } from '#shared/display-status.ts'
 import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
-import type { SalePhase } from '#shared/states/sale.ts'
 import { pieces } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
@@ -158,13 +157,10 @@ function SameCustomer({ step }: { readonly step: ReviewStep }) {
   )
 }
 
-/** Where the money comes back, how much is told there, and the change is no matter any more. */
-const comesBack: readonly SalePhase[] = ['refused', 'refunded', 'cancelled', 'partly-fulfilled']
-
-/** What goes back of what was handed over, as long as the sale is shown. */
+/** What goes back of what was handed over, as long as the sale is shown; where its money comes back, how much is told there. */
 export function ChangeAtOutcome({ step, sale }: { readonly step: OutcomeStep; readonly sale: SaleView }) {
   const { changeCentimes } = step
-  if (changeCentimes === undefined || comesBack.includes(sale.phase)) return null
+  if (changeCentimes === undefined || endsWithMoneyBack.includes(sale.phase)) return null
   return (
     <strong className={styles['outcome-change']} data-testid="outcome-change">
       <Text k="till.change" values={{ amount: <Amount centimes={changeCentimes} /> }} />
