@@ -8,7 +8,7 @@ import { endMs, listed, reached, type Stage, slipShown } from './stage.ts'
 
 /** The number whose first request training loses, and one whose request the line loses. */
 const lost = { practised: '0600000005', cut: '0770500600' } as const
-const shown = { practised: '0600 00 00 05', cut: '0770 50 06 00', powerCut: '213 300 40 01 02' } as const
+const shown = { practised: '0600 00 00 05', cut: '0770 50 06 00', powerCut: '0300 40 01 02' } as const
 /** A 4G line, sold to while the power goes. */
 const powerCutLine = '213300400102'
 
@@ -71,7 +71,6 @@ export async function decide(stage: Stage): Promise<void> {
   const detail = page.getByTestId('sale-detail')
   const choice = detail.getByTestId('choice')
   await choice.getByRole('radio').first().check()
-  await choice.getByRole('textbox', { name: words.who }).fill('Amina')
   await choice.getByRole('textbox', { name: words.why }).fill('dernière carte vendue')
   await shot('decision')
   await decideUntilTaken(choice, choice.getByRole('button', { name: words.decide }))
