@@ -24,8 +24,14 @@ function flaw(what: string, element: Element, text = ''): string {
   return `${what}: ${nameOf(element)}${said === '' ? '' : ` “${said}”`}`
 }
 
+/** Left to who listens, always or in a small window. */
+const isClippedAway = (element: Element | null): boolean =>
+  element !== null &&
+  (getComputedStyle(element).clipPath === 'inset(50%)' || isClippedAway(element.parentElement))
+
 const isHidden = (element: Element): boolean =>
-  element.closest('.visually-hidden, [hidden], iframe, [inert]') !== null ||
+  element.closest('[hidden], iframe, [inert]') !== null ||
+  isClippedAway(element) ||
   !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
 const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll'
