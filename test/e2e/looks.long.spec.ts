@@ -114,7 +114,7 @@ test('Tab goes from the number to what is beside it, then to the sales, the foot
     { locale: 'fr', theme: 'light' },
   )
   await expect(window.page.locator('#line-number')).toBeFocused()
-  const order = await tabOrder(window.page, 24)
+  const order = await tabOrder(window.page, 32)
   const places = [
     'ADSL',
     'Vérifier le numéro',

@@ -213,6 +213,23 @@ for (const { size, locale } of zoomedWindows) {
   })
 }
 
+for (const { size, locale } of zoomedWindows) {
+  test(`${size.width}x${size.height} ${locale}: a sale beyond the limit keeps its figures and why it stops in sight; the limit is reached`, async () => {
+    const { page, close } = await stand(sceneNamed('carnet-over-limit'), size, locale)
+    await expect(page.locator('#pay button')).toBeVisible()
+    const read = [
+      '.review-number',
+      '.review-money [data-main] dd',
+      '[data-testid="pay-stopped"]',
+      '#pay button',
+    ]
+    for (const part of read) await expectWhollyInSight(page, part)
+    await page.locator('[data-testid="raise-limit"]').focus()
+    await expectWhollyInSight(page, ':focus')
+    await close()
+  })
+}
+
 /** Whether the first of two parts ends over the second. */
 const isOver = async (page: Page, upper: string, lower: string): Promise<boolean> => {
   const [[over], [under]] = [await boxesOf(page, upper), await boxesOf(page, lower)]

@@ -40,7 +40,7 @@ test('a sale that ends behind another program is told without its number; a pres
 
   await page.keyboard.press('F10')
   const setting = page.locator('[data-setting="desktopNotifications"]')
-  await setting.locator('.segment').first().click()
+  await setting.locator('.segment').last().click()
   await expect(setting).toContainText('Enregistré')
   await page.keyboard.press('Escape')
   writeFileSync(join(desktop, 'away'), '')
