@@ -12,9 +12,10 @@ import { refused, type Scene, scene, told } from './scene.ts'
 import { sellAnswers, sellKeys } from './selling-scenes.ts'
 import { busyDay, candidates, cardViews, longShopName, nowMs, offers, orders, saleIn } from './views.ts'
 
-const outcome = (name: string, sale: SaleView): Scene =>
+/** One that is uncertain is not beside its review, which would warn of it as of another sale. */
+const outcome = (name: string, sale: SaleView, sales = [sale]): Scene =>
   scene(`outcome-${name}`, {
-    sales: [sale],
+    sales,
     answers: { ...sellAnswers, 'sale.confirm': told(sale) },
     ...{ keys: sellKeys, shows: '[data-testid="outcome"]' },
   })
@@ -26,7 +27,7 @@ const outcomeScenes = [
   outcome('in-doubt', saleIn('in-doubt', orders.cards)),
   outcome('several-found', saleIn('in-doubt', orders.cards, { candidates, decidable: true })),
   outcome('unsent', saleIn('unsent', orders.mobile, { reason: 'connect-failed' })),
-  outcome('not-found', saleIn('unsent', orders.mobile, { attempts: 2, reason: 'not-found' })),
+  outcome('not-found', saleIn('unsent', orders.mobile, { attempts: 2, reason: 'not-found' }), []),
   outcome('not-found-cards', saleIn('unsent', orders.cards, { reason: 'not-found' })),
   outcome(
     'not-found-answered',
@@ -34,7 +35,7 @@ const outcomeScenes = [
   ),
   outcome('handling', saleIn('handling')),
   outcome('queued', saleIn('queued', orders.internet)),
-  outcome('unknown', saleIn('unknown')),
+  outcome('unknown', saleIn('unknown'), []),
   outcome('fulfilled', saleIn('fulfilled', orders.mobile, { transactionNumber: '20261120140512345678' })),
   outcome(
     'fulfilled-cards',
