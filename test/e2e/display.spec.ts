@@ -106,7 +106,7 @@ test('a shop without shifts reckons the change too: at the counter, and for the 
   await expect(page.getByTestId('means')).toHaveCount(0)
   await expect(display.getByTestId('change')).toHaveCount(0)
   await page.getByTestId('given-note-1000').press('Enter')
-  await expect(page.getByTestId('change')).toContainText(/À rendre\s: 500\sDA/)
+  await expect(page.getByTestId('change')).toContainText(/Monnaie\s: 500\sDA/)
   await expect(display.getByTestId('change')).toContainText(/1\s000\sDA.*500\sDA/s)
   await expectNoOverflow(display, 'the display with the change')
   await payButton(page).press('Enter')

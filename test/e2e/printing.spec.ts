@@ -43,7 +43,7 @@ test('a printer is set up by the keyboard: its address, a test page, a look, and
   expect(papers(printer)).toHaveLength(2)
   // The one width of slips is the printer's.
   await page.keyboard.press('F10')
-  await expect(page.getByTestId('slip-width')).toHaveText('58 mm, réglé dans l’imprimante')
+  await expect(page.getByTestId('slip-width')).toHaveText('58 mm, réglée avec l’imprimante')
 })
 
 test('what was seen on the test page is set right, and tried again until the page is right @long', async ({

@@ -78,6 +78,6 @@ test('the pad types into the search while that has the focus, and into the field
 
 test('where a text may become nothing, the field says so and offers no choice', async () => {
   const { page, close } = await stand(sceneNamed('start-none'))
-  await expect(page.locator('#one-field-hint')).toContainText('Rien n’a ce numéro ni ce nom')
+  await expect(page.locator('#one-field-hint')).toContainText('Rien ne correspond à ce numéro ou à ce nom')
   await close()
 })
