@@ -217,7 +217,7 @@ test('turned on without a limit, the settings ask for one, and the number just s
   // Letters right behind a digit are a scanner's.
   await expect(page.getByLabel('Numéro, nom ou ticket')).toBeFocused()
   await page.keyboard.type('Farid')
-  await expect(page.getByTestId('nobody')).toContainText('donnez un numéro')
+  await expect(page.getByTestId('nobody')).toContainText('tapez un numéro')
   await page.getByLabel('Numéro, nom ou ticket').fill('')
   await page.getByTestId('new-customer').press('Enter')
   await page.getByTestId('add-customer').getByLabel('Votre nom').fill('Amina')
