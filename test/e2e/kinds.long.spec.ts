@@ -154,7 +154,7 @@ const parts: readonly {
     typeId: 'TEST_REFUND',
     tells: /en partie par décision de .*Samira.*vous devez/,
   },
-  { locale: 'ar', productId: 'training-cards', typeId: 'TEST_PARTIAL', tells: /جزئيا بقرار من .*Samira/ },
+  { locale: 'ar', productId: 'training-cards', typeId: 'TEST_PARTIAL', tells: /سُلِّم بعضها بقرار من .*Samira/ },
   {
     locale: 'en',
     productId: 'steam-us',

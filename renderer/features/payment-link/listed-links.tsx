@@ -122,11 +122,11 @@ export function LinkNote({ link }: { readonly link: PaymentLinkView }) {
       data-link={phase}
       onClick={() => open(paymentRef)}
     >
-      <span className={salesPanelStyles['sale-note-head']}>
+      <span className={salesPanelStyles['link-note-head']}>
+        <Icon name={lookOfLink[phase]} />
         <span>
           <Text k={`sell.payment-link.ended.${endIn(phase)}`} values={{ what }} />
         </span>
-        <Icon name={lookOfLink[phase]} />
       </span>
       <span>
         <Text k={`sell.payment-link.phase.${phase}.tell`} />

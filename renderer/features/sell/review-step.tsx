@@ -214,7 +214,12 @@ function PaidBy({ step: { means = 'cash', customer } }: { readonly step: Step })
   return (
     <span className={styles['paid-by']} data-testid="paid-by">
       <Text k={`till.means.${means}`} />
-      {means === 'on-account' && customer && <bdi>{customer.name ?? customer.number}</bdi>}
+      {means === 'on-account' && customer && (
+        <>
+          {' ·'}
+          <bdi>{customer.name ?? customer.number}</bdi>
+        </>
+      )}
     </span>
   )
 }

@@ -106,6 +106,7 @@ const onPaper = {
   contractNumber: 'sell.bill.paper.contractNumber',
   'sonelgaz.invoice_number': 'sell.bill.paper.sonelgazInvoice',
   'sonelgaz.amount_without_stamp': 'sell.bill.paper.sonelgazAmount',
+  'ade.amount': 'sell.bill.paper.adeAmount',
   'sonelgaz.ebb_key': 'sell.bill.paper.sonelgazKey',
 } as const satisfies Partial<Record<BillField, MessageKey>>
 
