@@ -59,7 +59,7 @@ test('an amount outside the limits is told with the limits', async ({ openCounte
   await press(page, ['Enter', ...'12', 'Enter'])
   const told = page.locator('#link-amount-hint')
   await expect(told).toHaveRole('alert')
-  await expect(told).toContainText(/limites d’un lien\.de 500 DA à 500.000 DA/)
+  await expect(told).toContainText(/limites d’un lien\.De 500 DA à 500.000 DA/)
 })
 
 test('a scanned address and Enter lead to the payment; Enter looks again, Esc goes back @long', async ({

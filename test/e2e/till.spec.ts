@@ -105,7 +105,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
 
   const sold = await sell(page, practice.delivered, 'fulfilled')
   const refunded = await sell(page, practice.refunded, 'refunded')
-  await expect(page.getByTestId('due-state')).toContainText(/À rendre.*\(1 vente\)/)
+  await expect(page.getByTestId('due-state')).toContainText(/À rendre.*\(1\svente\)/)
 
   await page.keyboard.press('F12')
   await page.keyboard.press('Alt+7')
@@ -140,7 +140,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
   await expect(page.locator('.report-total')).toContainText('1 vente, il reste')
   expect(await amountIn(page.locator('.report-total .ltr').last())).toBe(sold)
   await expect(page.getByTestId('report-sum')).toContainText(
-    /2 ventes.* encaissés, moins 1 non livrée.* rendus/,
+    /2 ventes.* encaissés, dont 1 non livrée.* rendus/,
   )
   await page.keyboard.press('Escape')
 
