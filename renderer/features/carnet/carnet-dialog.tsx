@@ -117,6 +117,7 @@ export function CustomerSearch({
               type="button"
               className={styles['customer-row']}
               data-testid="new-customer"
+              data-new
               onClick={() => setQuery(offered)}
             >
               <Text k="carnet.newCustomer" values={{ number: <Ltr>{groupNumber(offered)}</Ltr> }} />
