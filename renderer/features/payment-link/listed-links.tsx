@@ -122,7 +122,7 @@ export function LinkNote({ link }: { readonly link: PaymentLinkView }) {
       data-link={phase}
       onClick={() => open(paymentRef)}
     >
-      <span className={salesPanelStyles['link-note-head']}>
+      <span className={salesPanelStyles['sale-note-head']}>
         <Icon name={lookOfLink[phase]} />
         <span>
           <Text k={`sell.payment-link.ended.${endIn(phase)}`} values={{ what }} />
