@@ -1,4 +1,5 @@
 /** What was sold today, always in sight; what the shop earned on it only where somebody has asked, because customers see the screen. */
+import { useMemo } from 'react'
 import { displayPhaseOf } from '#shared/display-status.ts'
 import { centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
@@ -45,7 +46,8 @@ export function DayTotal({ sales, isOfMore }: DayTotalProps) {
   const { isOn } = usePeople()
   const person = useSignedIn()
   const maySee = !isOn || person?.role === 'owner'
-  const { takenCentimes, gainCentimes } = totalOf(sales)
+  // A key of the search leaves the sales as they are: they are not added up again.
+  const { takenCentimes, gainCentimes } = useMemo(() => totalOf(sales), [sales])
   return (
     <span className={styles['day-total']} data-testid="day-total">
       {isOfMore && (

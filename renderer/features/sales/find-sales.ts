@@ -65,7 +65,7 @@ export function listSales(sales: readonly SaleView[], query: string, sinceMs: nu
   const others = [...awaiting.slice(maxToDo), ...all.filter((sale) => !awaitsCashier(sale))]
   const [open, openFitting] = fittingFirst(others, query)
   const ended = findSales(endedSales(sales, sinceMs), query)
-  const [first] = findSales([...toDo.slice(0, toDoFitting), ...open.slice(0, openFitting), ...ended], query)
+  const [first] = endingFirst([...toDo.slice(0, toDoFitting), ...open.slice(0, openFitting), ...ended], query)
   return { toDo, toDoFitting, open, openFitting, ended, first }
 }
 
