@@ -259,7 +259,7 @@ test('what is due for a sale is put to a customer’s carnet, and stands to thei
   await expectGoodLooks(page, 'refund to a carnet')
   await ask(page, 'settings.update', { locale: 'fr', theme: 'light' })
   await page.getByTestId('give-back-now').press('Enter')
-  await expect(page.getByTestId('refund-done')).toContainText('mis sur le carnet')
+  await expect(page.getByTestId('refund-done')).toContainText('mis en avoir')
   await expect(page.getByTestId('nothing-due')).toBeVisible()
   // From the till to the carnet by its key: of three ways and the carnet it is the fourth.
   await page.keyboard.press('Alt+4')

@@ -82,7 +82,6 @@ function RefStep({ step }: RefStepProps) {
           {...mainField}
           {...anyText}
           {...digitsFirst}
-          className={styles['ref-input']}
           dir="ltr"
           type="text"
           autoComplete="off"

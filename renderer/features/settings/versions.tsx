@@ -86,8 +86,8 @@ function Standing({ view }: { readonly view: UpdatesView }) {
         <Text k="updates.newer" values={{ version: newer }} />
       )}{' '}
       {newer !== null && comes === 'by-hand' && <Text k="updates.byHand" />}{' '}
-      {view.hasFailed && <Text k="updates.failed" />} {stage !== 'none' && <Text k={`updates.${stage}`} />}{' '}
-      {hold && <Text k={`updates.holds.${hold}`} />}
+      {view.hasFailed && <Text k="updates.failed" />}{' '}
+      {hold ? <Text k={`updates.holds.${hold}`} /> : stage !== 'none' && <Text k={`updates.${stage}`} />}
       {problem && <Text k={`updates.problems.${problem}`} />}
     </>
   )

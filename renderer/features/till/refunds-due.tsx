@@ -242,7 +242,7 @@ function CarnetChoice({ refund: { ref, state, means }, chosen, onChoose }: Carne
   if (!carnet.isOn && means !== 'on-account') return null
   if (chosen) {
     return (
-      <p data-testid="credit-to">
+      <p className={styles['credit-to']} data-testid="credit-to">
         <CustomerName customer={chosen} /> <Balance centimes={chosen.balanceCentimes} />
         <Button look="quiet" onPress={() => onChoose(null)}>
           <Icon name="close" />

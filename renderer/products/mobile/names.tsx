@@ -33,10 +33,19 @@ const arabicWords: readonly (readonly [RegExp, string])[] = [
   [/flexy/iu, 'فليكسي'],
   [/internet|data/iu, 'إنترنت'],
   [/gros/iu, 'جملة'],
+  [/\bappels?\b/iu, 'مكالمات'],
 ]
 
 /** Isolated: the groups of a number keep their order inside of Arabic text, and two numbers do not become one. */
 const leftToRight = (figure: string): string => `\u2066${figure}\u2069`
+
+/** A figure says what it counts where its unit is known; the number before its word, isolated. */
+function arabicFigure(figure: string, isDays: boolean): string {
+  const shown = leftToRight(figure)
+  if (!isDays) return shown
+  const count = Number(figure.replace(/\s/g, ''))
+  return `${shown} ${count >= 3 && count <= 10 ? 'أيام' : 'يوما'}`
+}
 
 /** The Arabic name of a plan as far as its words are known; undefined where none of them is. */
 export function arabicPlanName(planName: string): string | undefined {
@@ -44,7 +53,9 @@ export function arabicPlanName(planName: string): string | undefined {
     planName.toLowerCase().includes(latin.toLowerCase()),
   )
   const words = arabicWords.filter(([word]) => word.test(planName)).map(([, arabic]) => arabic)
-  const figures = planName.match(/\d[\d\s]*/g)?.map((figure) => leftToRight(figure.trim())) ?? []
+  const figures = [...planName.matchAll(/(\d[\d\s]*?)(\s*jours?\b|(?!\s?\d))/giu)].map(
+    ([, figure = '', days]) => arabicFigure(figure, days !== ''),
+  )
   const offers = /\boffres?\b/iu.test(planName) ? ['عروض'] : []
   const known = [...offers, ...(operator ? [operator[1]] : []), ...words]
   return known.length === 0 ? undefined : [known.join(' '), ...figures].join(' · ')
