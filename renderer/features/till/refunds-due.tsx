@@ -58,7 +58,11 @@ export function RefundsDue({ first, forRef }: RefundsDueProps) {
         <Text k="till.refundsTitle" />
       </h3>
       <p className={tillStyles['till-done']} role="status" data-testid="refund-done">
-        {done && <Icon name="check" />} {done}
+        {done && (
+          <>
+            <Icon name="check" /> {done}
+          </>
+        )}
       </p>
       {error && <ErrorNote error={error} />}
       {refunds?.due.length === 0 && (
