@@ -60,14 +60,14 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
   // a long name or many facts.
   const unusual = [
-    ...[review.repeats.length > 0, review.enoughBalance === false],
-    ...[error !== null, caution !== null, uncertain.length > 0],
+    ...[review.repeats.length > 0, review.enoughBalance === false, error !== null, caution !== null],
+    ...[uncertain.length > 0, isTypedOver(held)],
   ].filter(Boolean).length
   // What the customer pays with, and hands over, takes two rows more.
   const isCompact = unusual > 0 || isLong || usesShifts
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
-      {step.kind === 'review' && <WarningsTold count={unusual + Number(isTypedOver(step))} />}
+      {step.kind === 'review' && <WarningsTold count={unusual} />}
       {review.repeats.length > 0 && <Repeats order={order} repeats={review.repeats} />}
       {step.kind === 'review' && uncertain.length > 0 && <Uncertain sales={uncertain} />}
       {review.enoughBalance === false && (

@@ -154,6 +154,10 @@ function FormChoice({ step }: { readonly step: AccountStepState }) {
       <Label>
         <Text k="sell.bill.form" />
       </Label>
+      <span className={styles['form-keys']}>
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd>
+      </span>
       <div className={classNames(segmentsStyles['segments'], styles['form-segments'])}>
         {forms.map((form) => (
           <Radio key={form} value={form} className={classNames(segmentsStyles['segment'])}>
@@ -161,10 +165,6 @@ function FormChoice({ step }: { readonly step: AccountStepState }) {
           </Radio>
         ))}
       </div>
-      <span className={styles['form-keys']}>
-        <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd>
-      </span>
     </RadioGroup>
   )
 }
