@@ -137,6 +137,7 @@ describe('an Arabic screen', () => {
     ['Prépayé', 'مسبق الدفع'],
     ['Djezzy Hayla 1 500', 'جازي هايلة · \u20661 500\u2069'],
     ['Internet 2 000, 30 jours', 'إنترنت · \u20662 000\u2069 · \u206630\u2069 يوما'],
+    ['Internet 1 jour', 'إنترنت · \u20661\u2069 يوم'],
     ['Appels 7 jours', 'مكالمات · \u20667\u2069 أيام'],
     ['Facture Mobilis', 'موبيليس فاتورة'],
     ['Offres Mobilis', 'عروض موبيليس'],

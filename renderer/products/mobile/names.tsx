@@ -39,12 +39,17 @@ const arabicWords: readonly (readonly [RegExp, string])[] = [
 /** Isolated: the groups of a number keep their order inside of Arabic text, and two numbers do not become one. */
 const leftToRight = (figure: string): string => `\u2066${figure}\u2069`
 
-/** A figure says what it counts where its unit is known; the number before its word, isolated. */
+/** Days, by the number that stands before them. */
+const arabicDays: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  one: 'يوم',
+  two: 'يومان',
+  few: 'أيام',
+}
+const arabicPlural = new Intl.PluralRules('ar')
+
 function arabicFigure(figure: string, isDays: boolean): string {
-  const shown = leftToRight(figure)
-  if (!isDays) return shown
-  const count = Number(figure.replace(/\s/g, ''))
-  return `${shown} ${count >= 3 && count <= 10 ? 'أيام' : 'يوما'}`
+  const days = arabicDays[arabicPlural.select(Number(figure.replace(/\s/g, '')))] ?? 'يوما'
+  return isDays ? `${leftToRight(figure)} ${days}` : leftToRight(figure)
 }
 
 /** The Arabic name of a plan as far as its words are known; undefined where none of them is. */
