@@ -105,7 +105,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
 
   const sold = await sell(page, practice.delivered, 'fulfilled')
   const refunded = await sell(page, practice.refunded, 'refunded')
-  await expect(page.getByTestId('due-state')).toContainText(/À rendre.*\(1\svente\)/)
+  await expect(page.getByTestId('due-state')).toContainText(/À rendre.*\(1\u00a0vente\)/)
 
   await page.keyboard.press('F12')
   await page.keyboard.press('Alt+7')

@@ -87,7 +87,7 @@ function Standing({ view }: { readonly view: UpdatesView }) {
       )}{' '}
       {newer !== null && comes === 'by-hand' && <Text k="updates.byHand" />}{' '}
       {view.hasFailed && <Text k="updates.failed" />}{' '}
-      {hold ? <Text k={`updates.holds.${hold}`} /> : stage !== 'none' && <Text k={`updates.${stage}`} />}
+      {hold ? <Text k={`updates.holds.${hold}`} /> : stage !== 'none' && <Text k={`updates.${stage}`} />}{' '}
       {problem && <Text k={`updates.problems.${problem}`} />}
     </>
   )

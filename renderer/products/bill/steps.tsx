@@ -154,10 +154,7 @@ function FormChoice({ step }: { readonly step: AccountStepState }) {
       <Label>
         <Text k="sell.bill.form" />
       </Label>
-      <span className={styles['form-keys']}>
-        <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd>
-      </span>
+      <Kbd>↑ ↓</Kbd>
       <div className={classNames(segmentsStyles['segments'], styles['form-segments'])}>
         {forms.map((form) => (
           <Radio key={form} value={form} className={classNames(segmentsStyles['segment'])}>

@@ -46,11 +46,7 @@ const arabicDays: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
   few: 'أيام',
 }
 const arabicPlural = new Intl.PluralRules('ar')
-
-function arabicFigure(figure: string, isDays: boolean): string {
-  const days = arabicDays[arabicPlural.select(Number(figure.replace(/\s/g, '')))] ?? 'يوما'
-  return isDays ? `${leftToRight(figure)} ${days}` : leftToRight(figure)
-}
+const daysOf = (count: number): string => arabicDays[arabicPlural.select(count)] ?? 'يوما'
 
 /** The Arabic name of a plan as far as its words are known; undefined where none of them is. */
 export function arabicPlanName(planName: string): string | undefined {
@@ -59,7 +55,8 @@ export function arabicPlanName(planName: string): string | undefined {
   )
   const words = arabicWords.filter(([word]) => word.test(planName)).map(([, arabic]) => arabic)
   const figures = [...planName.matchAll(/(\d[\d\s]*?)(\s*jours?\b|(?!\s?\d))/giu)].map(
-    ([, figure = '', days]) => arabicFigure(figure, days !== ''),
+    ([, figure = '', jours]) =>
+      jours ? `${leftToRight(figure)} ${daysOf(Number(figure.replace(/\s/g, '')))}` : leftToRight(figure),
   )
   const offers = /\boffres?\b/iu.test(planName) ? ['عروض'] : []
   const known = [...offers, ...(operator ? [operator[1]] : []), ...words]
