@@ -12,7 +12,7 @@ export const localeTag: Readonly<Record<Locale, string>> = {
   en: 'en-GB',
 }
 
-/** One formatter for a locale: making one costs a millisecond on a slow PC, and a list writes a time in every row. */
+/** One formatter for a locale: making one takes two hundred times as long as a use of it, and a list writes a time in every row. */
 function formattersOf(options: Intl.DateTimeFormatOptions): (locale: Locale) => Intl.DateTimeFormat {
   const made = new Map<Locale, Intl.DateTimeFormat>()
   return (locale) => {
