@@ -1,8 +1,9 @@
 /** Hands the stores and the texts to the components, and subscribes them to just what they show. */
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { OrderKind } from '#shared/orders.ts'
 import type { PrintJobView } from '#shared/printing.ts'
-import type { MobilePart } from '#shared/products/mobile.ts'
 import type { PeopleView, PersonView } from '#shared/till/people.ts'
 import type { TillView } from '#shared/till/till.ts'
 import {
@@ -19,6 +20,7 @@ import type { SellStep } from './features/sell/flow.ts'
 import type { Selling } from './features/sell/sell-store.ts'
 import { isShiftStop } from './features/tour/tour.ts'
 import { createTranslator, type Translator } from './i18n.ts'
+import type { ProductEntry } from './products/flows.ts'
 import type { Screen, ScreenState } from './screen-store.ts'
 import type { Counter, CounterState } from './store.ts'
 
@@ -65,10 +67,13 @@ export function useStep<Picked>(pick: (step: SellStep) => Picked): Picked {
   return useStore(useParts().selling.store, ({ step }) => pick(step))
 }
 
-/** What the service says is down of mobile top-ups. */
-export function useMobileDown(): readonly MobilePart[] {
-  return useStore(useParts().selling.entries.mobile.word, ({ down }) => down)
+/** The parts that the service says are down of what sells a kind, by its own names for them. */
+export function useDown(kind: OrderKind): readonly string[] {
+  const { outages = noOutages }: ProductEntry = useParts().selling.entries[kind]
+  return useStore(outages, ({ down }) => down)
 }
+
+const noOutages = createStore<{ readonly down: readonly string[] }>(() => ({ down: [] }))
 
 export function useScreen<Picked>(pick: (state: ScreenState) => Picked): Picked {
   return useStore(useParts().screen.store, pick)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Centimes } from '#shared/money.ts'
 import type { DisplayGoods, Favourite, Order, OrderKind, OrderOf } from '#shared/orders.ts'
 import type { Subscriber } from '#shared/products/internet.ts'
-import type { MobilePart } from '#shared/products/mobile.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Chip, type ChipFace } from '../components/chip.tsx'
 import type { Fact } from '../components/fact-list.tsx'
 import type { IconName } from '../components/icon.tsx'
@@ -41,8 +41,16 @@ export interface Looks<Kind extends OrderKind = OrderKind, Take = never> {
   readonly isSubjectAmongFacts: boolean
   /** Whether it has a long name or many facts, and its review is drawn smaller. */
   readonly isLong: boolean
-  /** What the cashier is to know before it is sold, by what the service says is down; null where that is nothing. */
-  cautionFor?(order: OrderOf<Kind>, down: readonly MobilePart[]): ReactNode
+  /** What the cashier is to know before it is sold, by the parts that the service says are down; null where that is nothing. */
+  cautionFor?(order: OrderOf<Kind>, down: readonly string[]): ReactNode
+  /** What may be sold in the place of a sale, as the service suggests; nothing where it suggests nothing. */
+  Offers?(props: SaleOffersProps): ReactNode
+  /** A further way to go on from the outcome of a sale; nothing where there is none. */
+  OutcomeAction?(props: { readonly sale: SaleView }): ReactNode
+  /** What to type or choose in training to see each ending. */
+  readonly practiceRows?: readonly PracticeRow[]
+  /** The same in a list of its own, where what is typed has several parts. */
+  PracticeList?(): ReactNode
   /** What a favourite sells, in a few words. */
   FavouriteName(props: { readonly favourite: Extract<Favourite, { kind: Kind }> }): ReactNode
   /** The amount that it is of, which stands apart from its name; null or missing where it has none. */
@@ -58,6 +66,19 @@ export interface Looks<Kind extends OrderKind = OrderKind, Take = never> {
 export interface ReadingLineProps<Take> {
   readonly take: Take
   readonly fit: Fit
+}
+
+export interface SaleOffersProps {
+  readonly sale: SaleView
+  /** The digit keys sell them. */
+  readonly hasKeys: boolean
+}
+
+/** One row of the help in training. */
+export interface PracticeRow {
+  readonly key: string
+  readonly typed: ReactNode
+  readonly outcome: MessageKey
 }
 
 export const looks = {
@@ -94,4 +115,16 @@ export function OrderNumber({ order }: { readonly order: Order }) {
 export function OrderSubject({ order }: { readonly order: Order }) {
   const { Subject } = looksOf(order)
   return <Subject order={order} />
+}
+
+/** What may be sold in the place of a sale, where its kind has such offers. */
+export function SaleOffers({ sale, hasKeys }: SaleOffersProps) {
+  const { Offers } = looksOf(sale.order)
+  return Offers && <Offers sale={sale} hasKeys={hasKeys} />
+}
+
+/** A further way to go on from the outcome of a sale, where its kind has one. */
+export function OutcomeAction({ sale }: { readonly sale: SaleView }) {
+  const { OutcomeAction: Action } = looksOf(sale.order)
+  return Action && <Action sale={sale} />
 }

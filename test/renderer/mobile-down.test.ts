@@ -15,7 +15,7 @@ function startAtNumber(down: readonly MobilePart[] = []) {
   selling.open('mobile')
   return {
     ...{ ...screen, mobile },
-    down: () => mobile.word.getState().down,
+    down: () => mobile.outages.getState().down,
     asked: () => asked('mobile.down').length,
     reviewed: () => asked('sale.review').length,
   }
@@ -78,7 +78,7 @@ describe('what is down', () => {
     const answer = hold('sale.review')
     mobile.typeAmount('200')
     mobile.goOn()
-    mobile.word.setState({ down: ['mobilis'] })
+    mobile.outages.setState({ down: ['mobilis'] })
     answer(ok(reviewOf()))
     await settled()
     expect([at(), down()]).toEqual(['review', ['mobilis']])

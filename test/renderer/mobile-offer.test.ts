@@ -20,7 +20,7 @@ function startAtOffer() {
   return {
     ...{ ...screen, mobile },
     choose: () => void mobile.sellOffer(refunded, offer),
-    down: () => mobile.word.getState().down,
+    down: () => mobile.outages.getState().down,
     async price(value: unknown) {
       answer(value)
       await settled()
@@ -68,7 +68,7 @@ test('Esc leaves an offer that is priced for its number, and its review comes to
 describe('what was down for the customer before', () => {
   test('is told of no offer: it is asked for anew', async () => {
     const { testBridge, mobile, choose, down } = startAtOffer()
-    mobile.word.setState({ down: ['mobilis'] })
+    mobile.outages.setState({ down: ['mobilis'] })
     choose()
     expect(down()).toEqual([])
     testBridge.answer('mobile.down', () => ok({ down: ['djezzy'] }))
@@ -83,7 +83,7 @@ describe('what was down for the customer before', () => {
     await price(ok(reviewOf()))
     testBridge.answer('sale.confirm', () => new Promise(() => undefined))
     void selling.confirm()
-    mobile.word.setState({ down: ['mobilis'] })
+    mobile.outages.setState({ down: ['mobilis'] })
     choose()
     await settled()
     expect(down()).toEqual(['mobilis'])

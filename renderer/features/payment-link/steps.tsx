@@ -287,6 +287,6 @@ const bounds = {
   max: <Amount centimes={paymentLinkMaxCentimes} />,
 }
 const rules: Readonly<Record<FormField, ReactNode>> = {
-  amount: <Text k="sell.mobile.bounds" values={bounds} />,
+  amount: <Text k="sell.bounds" values={bounds} />,
   title: <Text k="sell.payment-link.titleHint" />,
 }

@@ -6,8 +6,7 @@ import { Icon } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSale } from '../../counter-context.tsx'
-import { OrderSubject } from '../../products/looks.tsx'
-import { OfferList } from '../../products/mobile/plan-list.tsx'
+import { OrderSubject, SaleOffers } from '../../products/looks.tsx'
 import { useAsked } from '../carnet/customer-parts.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
@@ -61,7 +60,7 @@ export function SaleDetail({ sale, isSending = false, children }: SaleDetailProp
         <PhaseCard sale={sale} size="normal" />
         <GiveBackButton sale={sale} />
         <CandidateChoice sale={sale} />
-        <OfferList sale={sale} hasKeys={false} />
+        <SaleOffers sale={sale} hasKeys={false} />
         <SaleActions sale={sale}>
           <PrintButtons printing={printing} />
           <PinButton order={sale.order} />

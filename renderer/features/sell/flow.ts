@@ -159,6 +159,10 @@ export interface ServiceFlow<Step extends { readonly at: string }, Entry, Take =
   back(step: Step): Step
   /** The digit answers a question beside the field, and is not typed into it. */
   picksInField?(step: Step, digit: number): boolean
+  /** A scanner has typed this text where the step takes it without a field. */
+  takesScan?(step: Step, text: string): boolean
+  /** What was scanned waits for the choice of the step: no text begins another sale there. */
+  holdsScan?(step: Step): boolean
   /** The field of the step is still empty: Enter in it is no mistake and does nothing. What is missing is said by the button. */
   isFieldEmpty?(step: Step): boolean
   createEntry(wizard: Wizard): Entry
@@ -185,6 +189,8 @@ export interface ServiceEntry<Take = never> {
   remember(digit: number): void
   /** The pad's, into the field of the step; or a character's that was held until the field stood there. */
   pressDigit(digit: string): void
+  /** A text that a scanner has typed, at a step whose flow takes it. */
+  scan?(text: string): void
   /** An arrow key in a field that has a list beside it: one further down or up. */
   move?(by: 1 | -1): void
 }

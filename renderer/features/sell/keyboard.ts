@@ -4,7 +4,6 @@
  * asked for.
  */
 import { offersToSell } from '#shared/display-status.ts'
-import { recogniseBillScan } from '#shared/products/bill-account.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import { awaitsCashier } from '../sales/find-sales.ts'
@@ -13,11 +12,13 @@ import {
   type EntryStep,
   firstStepOf,
   flows,
+  holdsScan,
   inputModeOf,
   isFieldEmpty,
   picksInField,
   type Service,
   services,
+  takesScan,
 } from './services.ts'
 
 export interface KeyFacts {
@@ -56,7 +57,7 @@ export type SaleAction =
   | { readonly do: 'write'; readonly text: string }
   /** A character where nothing takes one: the next customer's sale begins with it. */
   | { readonly do: 'begin'; readonly text: string }
-  /** A scanner has typed a bill's text where a biller is picked. */
+  /** A scanner has typed a text that the step takes without a field. */
   | { readonly do: 'scan'; readonly text: string }
   /** To the next or the last of the choices beside the field. */
   | { readonly do: 'move'; readonly by: 1 | -1 }
@@ -152,12 +153,11 @@ const takesNothing = (step: SellStep, { focus }: KeyFacts): boolean =>
 /** No stray key takes away what the cashier has to act on or choose from. */
 const canBeLeft = (sale: SaleView): boolean => offersToSell(sale).length === 0 && !awaitsCashier(sale)
 
-/** A key that was scanned waits for its biller. */
 const isAtFirstChoice = (step: SellStep): boolean =>
   step.kind === 'entry' &&
   inputModeOf(step) === 'choosing' &&
   step.at === firstStepOf(step.service).at &&
-  !('scanned' in step && step.scanned !== null)
+  !holdsScan(step)
 
 /** A name, or a number with or without its plus. */
 const beginsText = /^[\p{L}\p{N}+]$/u
@@ -252,11 +252,10 @@ function isStray(step: SellStep, { key, focus, burst }: KeyFacts): boolean {
   return isOfScan && (focus !== 'field' || burst?.begunAt !== nameOfStep(step))
 }
 
-/** The one scan that needs no field: a bill's, where a biller is picked. */
+/** A scan that needs no field is for the step at which it began. */
 function onScan(step: SellStep, { key, burst, closed }: KeyFacts): KeyAction {
-  const isAtBillers = step.kind === 'entry' && step.at === 'biller' && burst?.begunAt === 'biller'
-  if (key !== 'Enter' || closed || !isAtBillers || recogniseBillScan(burst.text) === undefined) return nothing
-  return { do: 'scan', text: burst.text }
+  if (key !== 'Enter' || closed || step.kind !== 'entry' || burst?.begunAt !== step.at) return nothing
+  return takesScan(step, burst.text) ? { do: 'scan', text: burst.text } : nothing
 }
 
 /** A favourite, or the carnet, begins where something is put together; what it has no meaning for does nothing. */

@@ -25,7 +25,7 @@ import segmentsStyles from '../../components/segments.module.css'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import {
-  useMobileDown,
+  useDown,
   useParts,
   useSale,
   useSales,
@@ -53,7 +53,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const { review, error } = held
   const { order } = review
   const { isLong, cautionFor } = looksOf(order)
-  const down = useMobileDown()
+  const down = useDown(order.kind)
   const usesShifts = useShifts()
   const caution = cautionFor?.(order, down) ?? null
   const uncertain = useUncertain(review)

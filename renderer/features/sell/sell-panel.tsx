@@ -14,9 +14,14 @@ import noteStyles from '../../components/note.module.css'
 import { Technical } from '../../components/technical.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts, useSale, useStatus, useTranslator } from '../../counter-context.tsx'
-import { LandlineOffer } from '../../products/bill/steps.tsx'
-import { OrderAbout, OrderChip, OrderNumber, OrderSubject } from '../../products/looks.tsx'
-import { OfferList } from '../../products/mobile/plan-list.tsx'
+import {
+  OrderAbout,
+  OrderChip,
+  OrderNumber,
+  OrderSubject,
+  OutcomeAction,
+  SaleOffers,
+} from '../../products/looks.tsx'
 import { productSteps } from '../../products/steps.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { PaymentLinkSteps } from '../payment-link/steps.tsx'
@@ -182,7 +187,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
       <PhaseCard sale={sale} size="large" />
       <GiveBackButton sale={sale} />
       <DueAtOutcome step={step} />
-      <OfferList sale={sale} hasKeys />
+      <SaleOffers sale={sale} hasKeys />
       <SaleActions sale={sale} hasKeys>
         {sale.decidable && (
           <Button look="main" testId="choose-here" onPress={() => screen.open({ kind: 'sale', sale })}>
@@ -199,7 +204,7 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
           <Text k="sendReceipt.open" />
         </Button>
         <PinButton order={sale.order} />
-        <LandlineOffer sale={sale} />
+        <OutcomeAction sale={sale} />
       </SaleActions>
       <PrintState printing={printing} />
       <OfficialReceiptPart sale={sale} />

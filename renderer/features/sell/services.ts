@@ -37,7 +37,7 @@ export const firstStepOf = (place: Place): EntryStep => places[place].firstStep
 const flowOf = ({ service }: EntryStep) =>
   places[service] as Pick<
     ServiceFlow<EntryStep, ServiceEntry>,
-    'back' | 'inputModes' | 'picksInField' | 'isFieldEmpty'
+    'back' | 'inputModes' | 'picksInField' | 'takesScan' | 'holdsScan' | 'isFieldEmpty'
   >
 
 /** What the keyboard is for at a step in which something is put together. */
@@ -46,6 +46,13 @@ export const inputModeOf = (step: EntryStep): InputMode => flowOf(step).inputMod
 /** Whether a digit answers a question beside the field of the step. */
 export const picksInField = (step: EntryStep, digit: number): boolean =>
   flowOf(step).picksInField?.(step, digit) ?? false
+
+/** Whether a scanned text goes on from the step, which has no field for it. */
+export const takesScan = (step: EntryStep, text: string): boolean =>
+  flowOf(step).takesScan?.(step, text) ?? false
+
+/** Whether a scanned text waits for the choice of the step. */
+export const holdsScan = (step: EntryStep): boolean => flowOf(step).holdsScan?.(step) ?? false
 
 /** Whether Enter finds nothing in the field of the step, and nothing else to do there. */
 export const isFieldEmpty = (step: EntryStep): boolean => flowOf(step).isFieldEmpty?.(step) ?? false

@@ -7,6 +7,7 @@ import { unreachable } from '#shared/result.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
 import { digitOfRow, isDigitPlace } from '../../components/digit-row.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
+import type { ProductEntry } from '../../products/flows.ts'
 import { pressFavourite } from '../favourites/favourites.tsx'
 import { printSlip } from '../printing/sale-print.tsx'
 import { codesButtonIn, showsByKey } from '../sales/card-codes.tsx'
@@ -261,11 +262,14 @@ export function actOnSale(action: SaleAction, selling: Selling): void {
       return
     case 'offer': {
       const offer = step.kind === 'outcome' ? offersToSell(step.sale)[action.digit - 1] : undefined
-      if (step.kind === 'outcome' && offer) void selling.entries.mobile.sellOffer(step.sale, offer)
+      if (step.kind === 'outcome' && offer) {
+        const { sellOffer }: ProductEntry = selling.entries[step.sale.order.kind]
+        void sellOffer?.(step.sale, offer)
+      }
       return
     }
     case 'scan':
-      selling.entries.bill.scan(action.text)
+      entry.scan?.(action.text)
       return
     case 'back':
       selling.back()

@@ -1,22 +1,17 @@
 /** The help: the way of a sale without the mouse, in training the tour and what to practise with, and every key. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { centimes } from '#shared/money.ts'
-import {
-  giftCardPractice,
-  internetPractice,
-  paymentLinkPractice,
-  paymentRefPractice,
-} from '#shared/practice.ts'
+import type { OrderKind } from '#shared/orders.ts'
+import { paymentLinkPractice, paymentRefPractice } from '#shared/practice.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
-import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
-import { BillPracticeList } from '../../products/bill/practice-list.tsx'
-import { internetPracticeLines } from '../../products/internet/entry.ts'
-import { mobilePracticeNumbers } from '../../products/mobile/entry.ts'
+import { productFlows } from '../../products/flows.ts'
+import { looksOf, type PracticeRow } from '../../products/looks.tsx'
 import { type Shortcut, shortcutGroups } from '../sell/shortcuts.ts'
 import { shiftStops, type TourStop, tourStops } from '../tour/tour.ts'
 import styles from './help-dialog.module.css'
@@ -81,31 +76,6 @@ function BeginTour() {
 
 // In training: what to type or choose to see each ending, service by service.
 
-interface PracticeRow {
-  readonly key: string
-  readonly typed: ReactNode
-  readonly outcome: MessageKey
-}
-
-const mobileRows: readonly PracticeRow[] = mobilePracticeNumbers.map(({ number, ending }) => ({
-  key: number,
-  typed: <LineNumber number={number} />,
-  outcome: `sell.mobile.practice.${ending}`,
-}))
-
-const lines = [...internetPracticeLines, ...internetPractice.filter(({ type }) => type === '4G')]
-const internetRows: readonly PracticeRow[] = lines.map(({ number, ending }) => ({
-  key: number,
-  typed: <LineNumber number={number} />,
-  outcome: `sell.practice.${ending}`,
-}))
-
-const cardRows: readonly PracticeRow[] = giftCardPractice.map(({ typeId, ending }) => ({
-  key: typeId,
-  typed: <Ltr>{typeId}</Ltr>,
-  outcome: `sell.gift-card.practice.${ending}`,
-}))
-
 const linkRefRows: readonly PracticeRow[] = paymentRefPractice.map(({ paymentRef, ending }) => ({
   key: paymentRef,
   typed: <Ltr>{paymentRef}</Ltr>,
@@ -118,17 +88,26 @@ const linkRows: readonly PracticeRow[] = paymentLinkPractice.map(({ amountDinars
   outcome: `sell.payment-link.practice.${ending}`,
 }))
 
+/** In the order of the tabs. */
+const kinds = Object.keys(productFlows) as readonly OrderKind[]
+
 function PracticeHelp() {
   return (
     <>
       <h3>
         <Text k="help.practice" />
       </h3>
-      <PracticeRows title="header.service.mobile" rows={mobileRows} />
-      <PracticeRows title="header.service.internet" rows={internetRows} />
-      <PracticeRows title="header.service.gift-card" rows={cardRows} />
+      {kinds.map((kind) => {
+        const { practiceRows } = looksOf({ kind })
+        return (
+          practiceRows && <PracticeRows key={kind} title={`header.service.${kind}`} rows={practiceRows} />
+        )
+      })}
       <PracticeRows title="header.service.payment-link" rows={[...linkRefRows, ...linkRows]} />
-      <BillPracticeList />
+      {kinds.map((kind) => {
+        const { PracticeList } = looksOf({ kind })
+        return PracticeList && <PracticeList key={kind} />
+      })}
     </>
   )
 }

@@ -50,8 +50,6 @@ const maxRemembered = 10
 interface BillEntry extends ProductEntry<'bill', BillTake> {
   pick(partner: BillPartner): void
   chooseForm(form: BillForm): void
-  /** What a scanner has typed while no biller was picked. */
-  scan(text: string): void
   /** The field has the focus. */
   goTo(field: BillField): void
   type(field: BillField, text: string): void
@@ -275,6 +273,8 @@ export const billFlow: ServiceFlow<BillStep, BillEntry, BillTake> = {
     bills: 'marking',
   },
   back: backInBills,
+  takesScan: (step, text) => step.at === 'biller' && recogniseBillScan(text) !== undefined,
+  holdsScan: (step) => step.at === 'biller' && step.scanned !== null,
   isFieldEmpty: (step) => step.at === 'account' && textIn(step) === '',
   createEntry: createBillEntry,
 }

@@ -1,7 +1,9 @@
 /** How a payment of bills looks. */
-
+import { Fragment } from 'react'
+import { discoveryFloorCentimes } from '#shared/limits.ts'
 import type { OrderOf } from '#shared/orders.ts'
 import { type BillPartner, billers } from '#shared/products/bill.ts'
+import { type BillPractice, type BillPracticeEnding, billPractice } from '#shared/products/bill-practice.ts'
 import { algerieTelecomChip, Chip, type ChipFace } from '../../components/chip.tsx'
 import type { Fact } from '../../components/fact-list.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
@@ -69,6 +71,7 @@ export const billLooks: Looks<'bill', BillTake> = {
   ],
   isSubjectAmongFacts: true,
   isLong: true,
+  PracticeList: BillPracticeList,
   FavouriteName: ({ favourite }) => <PartnerName partner={favourite.partner} />,
   GoodsSubject: ({ goods }) => <Account partner={goods.partner} number={goods.accountNumber} />,
   goodsTextOf: ({ accountNumber }) => accountNumber,
@@ -132,5 +135,78 @@ export function Account({ partner, number }: AccountProps) {
     <bdi dir="ltr" className={styles['order-account']}>
       {number}
     </bdi>
+  )
+}
+
+// In training: the accounts to practise bill payment with, biller by biller, what each owes and how its payment ends.
+
+const practiceBillers = [...new Set(billPractice.map(({ partner }) => partner))]
+
+export function BillPracticeList() {
+  return (
+    <>
+      <h3>
+        <Text k="help.bills" />
+      </h3>
+      {practiceBillers.map((biller) => (
+        <section key={biller} className={styles['help-bills']}>
+          <h4>
+            <PartnerName partner={biller} />
+          </h4>
+          <dl>
+            {billPractice
+              .filter(({ partner }) => partner === biller)
+              .map((account) => (
+                <PracticeAccount key={`${account.field} ${account.value}`} account={account} />
+              ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Endings before any bill is listed: what the account owes is never seen. */
+const listsNothing: readonly BillPracticeEnding[] = [
+  'invalid-account',
+  'in-progress',
+  'already-paid',
+  'discovery-fails',
+]
+
+function PracticeAccount({ account }: { readonly account: BillPractice }) {
+  return (
+    <div>
+      <dt>
+        <small>
+          <Text k={`bill.field.${account.field}`} />
+        </small>{' '}
+        <Ltr>{account.value}</Ltr>
+      </dt>
+      <dd>
+        <PracticeOutcome account={account} />
+      </dd>
+    </div>
+  )
+}
+
+/** What an account owes, and how its payment ends. */
+export function PracticeOutcome({ account: { owedCentimes, ending } }: { readonly account: BillPractice }) {
+  if (listsNothing.includes(ending)) return <Text k={`help.billEnding.${ending}`} />
+  const listed = owedCentimes.filter((amount) => amount >= discoveryFloorCentimes)
+  if (listed.length === 0) {
+    return <Text k={owedCentimes.length === 0 ? 'help.owesNothing' : 'help.owesTooLittle'} />
+  }
+  return (
+    <>
+      {listed.map((amount, place) => (
+        <Fragment key={amount}>
+          {place > 0 && ' · '}
+          <Amount centimes={amount} />
+        </Fragment>
+      ))}
+      {' – '}
+      <Text k={`help.billEnding.${ending}`} />
+    </>
   )
 }

@@ -1,10 +1,8 @@
 /** The steps of a payment of bills, as the cashier sees them. */
 import { useEffect, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import { landlineNumberShape } from '#shared/phone.ts'
 import { fieldsOfForm } from '#shared/products/bill-account.ts'
 import type { BillField } from '#shared/products/bill-fields.ts'
-import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -22,8 +20,7 @@ import { AccountFields } from './account-fields.tsx'
 import { BillerName, BillerStep } from './biller-step.tsx'
 import { BillsStep } from './bills-step.tsx'
 import { type AccountStepState, type AskingStepState, type BillStep, formsFor, statusOf } from './flow.ts'
-import { PartnerName } from './looks.tsx'
-import { PracticeOutcome } from './practice-list.tsx'
+import { PartnerName, PracticeOutcome } from './looks.tsx'
 import styles from './steps.module.css'
 
 export function BillSteps({ step }: { readonly step: BillStep }) {
@@ -201,24 +198,5 @@ function PracticeAccounts({ step }: { readonly step: AccountStepState }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-// An ADSL line that took no card may be cut because its landline bill is unpaid: the way to that bill, one press off.
-
-export function LandlineOffer({ sale: { order, phase } }: { readonly sale: SaleView }) {
-  const { bill } = useParts().selling.entries
-  if (order.kind !== 'internet' || order.type !== 'ADSL' || !landlineNumberShape.test(order.number))
-    return null
-  if (phase !== 'refunded' && phase !== 'refused') return null
-  const { number } = order
-  return (
-    <Button
-      look="quiet"
-      onPress={() => bill.openAccount('Algérie Télécom', 'phoneNumber', { phoneNumber: number })}
-    >
-      <Icon name="line" />
-      <Text k="sell.bill.landlineOffer" />
-    </Button>
   )
 }

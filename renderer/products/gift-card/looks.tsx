@@ -1,5 +1,6 @@
 /** How gift cards look. Names stand in one run of text, in their own direction: turned over, numbers would read as one. */
 import { localeTag } from '#shared/dates.ts'
+import { giftCardPractice } from '#shared/practice.ts'
 import type { Locale } from '#shared/views.ts'
 import { Chip, type ChipFace, chipTones } from '../../components/chip.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -51,6 +52,11 @@ export const giftCardLooks: Looks<'gift-card', GiftCardTake> = {
   ],
   isSubjectAmongFacts: true,
   isLong: true,
+  practiceRows: giftCardPractice.map(({ typeId, ending }) => ({
+    key: typeId,
+    typed: <Ltr>{typeId}</Ltr>,
+    outcome: `sell.gift-card.practice.${ending}`,
+  })),
   FavouriteName: ({ favourite }) => <bdi>{`${favourite.productTitle} ${favourite.typeName}`}</bdi>,
   GoodsSubject: ({ goods }) => <bdi>{goods.productTitle}</bdi>,
   goodsTextOf: ({ productTitle }) => productTitle,

@@ -1,10 +1,16 @@
 /** How an internet card looks. */
-import type { InternetType } from '#shared/phone.ts'
+import { type InternetType, landlineNumberShape } from '#shared/phone.ts'
+import { internetPractice } from '#shared/practice.ts'
+import type { SaleView } from '#shared/views.ts'
+import { Button } from '../../components/button.tsx'
 import { algerieTelecomChip, Chip, type ChipFace } from '../../components/chip.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
+import { useParts } from '../../counter-context.tsx'
 import looksStyles from '../looks.module.css'
 import type { Looks } from '../looks.tsx'
+import { internetPracticeLines } from './entry.ts'
 import { type InternetTake, missingDigits } from './reading.ts'
 
 const chip4G: ChipFace = { initials: '4G', tone: 'violet' }
@@ -45,6 +51,14 @@ export const internetLooks: Looks<'internet', InternetTake> = {
   ],
   isSubjectAmongFacts: false,
   isLong: false,
+  OutcomeAction: LandlineOffer,
+  practiceRows: [...internetPracticeLines, ...internetPractice.filter(({ type }) => type === '4G')].map(
+    ({ number, ending }) => ({
+      key: number,
+      typed: <LineNumber number={number} />,
+      outcome: `sell.practice.${ending}`,
+    }),
+  ),
   FavouriteName: ({ favourite }) => <Text k={`sell.type.${favourite.type}`} />,
   favouriteCentimes: ({ valueCentimes }) => valueCentimes,
   GoodsSubject: ({ goods }) => <LineNumber number={goods.number} />,
@@ -53,4 +67,24 @@ export const internetLooks: Looks<'internet', InternetTake> = {
     const type = <Text k={`sell.type.${goods.type}`} />
     return <InLanguages k="display.card" values={{ type, amount }} look={looksStyles['display-what']} />
   },
+}
+
+// An ADSL line that took no card may be cut because its landline bill is unpaid: the way to that bill, one press off.
+
+function LandlineOffer({ sale: { order, phase } }: { readonly sale: SaleView }) {
+  const { bill } = useParts().selling.entries
+  const isLandline =
+    order.kind === 'internet' && order.type === 'ADSL' && landlineNumberShape.test(order.number)
+  if (!isLandline) return null
+  if (phase !== 'refunded' && phase !== 'refused') return null
+  const { number } = order
+  return (
+    <Button
+      look="quiet"
+      onPress={() => bill.openAccount('Algérie Télécom', 'phoneNumber', { phoneNumber: number })}
+    >
+      <Icon name="line" />
+      <Text k="sell.bill.landlineOffer" />
+    </Button>
+  )
 }

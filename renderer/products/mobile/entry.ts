@@ -27,7 +27,7 @@ import { type MobileTake, mobileReader } from './reading.ts'
 
 interface MobileEntry extends ProductEntry<'mobile', MobileTake> {
   /** What the service said was down when it was last asked for this customer. */
-  readonly word: StoreApi<{ readonly down: readonly MobilePart[] }>
+  readonly outages: StoreApi<{ readonly down: readonly MobilePart[] }>
   type(text: string): void
   erase(): void
   chooseOperator(operator: Operator): void
@@ -37,7 +37,7 @@ interface MobileEntry extends ProductEntry<'mobile', MobileTake> {
   typeAmount(text: string): void
   /** Goes to the review with the plan and the amount that are chosen. Where the plan is down, only this and never Enter does. */
   price(): Promise<void>
-  /** Goes to the review of a plan that the service suggested for the same number: a sale of its own. */
+  /** The plan is for the same number. */
   sellOffer(sale: SaleView, offer: Offer): Promise<void>
 }
 
@@ -56,7 +56,7 @@ function createMobileEntry(sellWizard: Wizard): MobileEntry {
   return {
     ...pad,
     ...numberField,
-    word: down.word,
+    outages: down.outages,
     typeAmount: (text) => editAmount(wizard, () => text),
     listPlans: () => listPlans(wizard, down),
     price: () => price(wizard),
@@ -86,7 +86,7 @@ function createMobileEntry(sellWizard: Wizard): MobileEntry {
 
 /** What the service says is down, asked anew for each customer. */
 interface Down {
-  readonly word: MobileEntry['word']
+  readonly outages: MobileEntry['outages']
   /** The core asks the service once for all who ask within some seconds. */
   ask(): Promise<void>
   /** What was told for the customer before says nothing of this one. */
@@ -95,20 +95,20 @@ interface Down {
 }
 
 function createDown(client: Client): Down {
-  const word = createStore<{ readonly down: readonly MobilePart[] }>(() => ({ down: [] }))
+  const outages = createStore<{ readonly down: readonly MobilePart[] }>(() => ({ down: [] }))
   const asking = createLatest()
   return {
-    word,
+    outages,
     async ask() {
       const isLatest = asking.begin()
       const told = await client.command('mobile.down', {})
-      if (isLatest()) word.setState({ down: told.ok ? told.value.down : [] })
+      if (isLatest()) outages.setState({ down: told.ok ? told.value.down : [] })
     },
     forget() {
       asking.drop()
-      word.setState({ down: [] })
+      outages.setState({ down: [] })
     },
-    includes: (plan) => plan !== undefined && partDownFor(plan, word.getState().down) !== undefined,
+    includes: (plan) => plan !== undefined && partDownFor(plan, outages.getState().down) !== undefined,
   }
 }
 

@@ -1,14 +1,16 @@
 /** How a mobile top-up looks. */
 import { centimesFromDinars } from '#shared/money.ts'
 import type { DisplayGoods } from '#shared/orders.ts'
-import { type MobilePart, operatorOfPart, partDownFor } from '#shared/products/mobile.ts'
+import { mobileParts, partDownFor } from '#shared/products/mobile.ts'
 import { Chip } from '../../components/chip.tsx'
-import { StatusNote } from '../../components/error-note.tsx'
 import { OwnName } from '../../components/own-name.tsx'
 import { Amount, LineNumber, Text } from '../../components/text.tsx'
 import looksStyles from '../looks.module.css'
 import type { Looks, ReadingLineProps } from '../looks.tsx'
+import { DownNote } from './down-note.tsx'
+import { mobilePracticeNumbers } from './entry.ts'
 import { arabicPlanName, MobileAbout, OperatorName, operatorChip } from './names.tsx'
+import { OfferList } from './plan-list.tsx'
 import { type MobileTake, missingDigits } from './reading.ts'
 
 export const mobileLooks: Looks<'mobile', MobileTake> = {
@@ -27,9 +29,16 @@ export const mobileLooks: Looks<'mobile', MobileTake> = {
   isSubjectAmongFacts: false,
   isLong: false,
   cautionFor({ operator, planKind }, down) {
-    const part = partDownFor({ operator, kind: planKind }, down)
+    const parts = mobileParts.filter((part) => down.includes(part))
+    const part = partDownFor({ operator, kind: planKind }, parts)
     return part && <DownNote part={part} />
   },
+  Offers: OfferList,
+  practiceRows: mobilePracticeNumbers.map(({ number, ending }) => ({
+    key: number,
+    typed: <LineNumber number={number} />,
+    outcome: `sell.mobile.practice.${ending}`,
+  })),
   FavouriteName: ({ favourite: { planName } }) => (
     <OwnName latin={planName} arabic={arabicPlanName(planName)} />
   ),
@@ -84,16 +93,4 @@ function planIn({ operator, planName }: Extract<DisplayGoods, { kind: 'mobile' }
   const names = [operator, planName].filter((name) => name !== null)
   const isTold = operator !== null && planName?.toLowerCase().includes(operator.toLowerCase()) === true
   return (isTold ? names.slice(1) : names).join(' · ')
-}
-
-// What the service says is down, before anything is sent: it may be wrong, and so keeps nobody from selling.
-
-export function DownNote({ part }: { readonly part: MobilePart | undefined }) {
-  if (part === undefined) return null
-  const word = part === 'mobilisFixedPlans' ? 'fixedDownNow' : 'downNow'
-  return (
-    <StatusNote testId="operator-down">
-      <Text k={`sell.mobile.${word}`} values={{ operator: <bdi>{operatorOfPart[part]}</bdi> }} />
-    </StatusNote>
-  )
 }

@@ -4,14 +4,15 @@
  */
 import { offersToSell } from '#shared/display-status.ts'
 import { type MobilePlanView, partDownFor } from '#shared/products/mobile.ts'
-import type { SaleView } from '#shared/views.ts'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { OwnName } from '../../components/own-name.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useMobileDown, useParts } from '../../counter-context.tsx'
+import { useParts } from '../../counter-context.tsx'
 import plansStyles from '../../features/sell/plans.module.css'
 import { focusMainField } from '../../features/sell/step-parts.tsx'
+import type { SaleOffersProps } from '../looks.tsx'
+import { useMobileDown } from './down-note.tsx'
 import { groupOf, type PlanStepState, planGroups } from './entry.ts'
 import { arabicPlanName } from './names.tsx'
 import styles from './steps.module.css'
@@ -89,7 +90,7 @@ function PlanFacts({ plan }: { readonly plan: MobilePlanView }) {
   if (plan.kind === 'fixed') return <Amount centimes={plan.amountCentimes} />
   if (plan.kind === 'menu') return <Text k="sell.mobile.menu" />
   const bounds = { min: <Amount centimes={plan.minCentimes} />, max: <Amount centimes={plan.maxCentimes} /> }
-  return <Text k="sell.mobile.bounds" values={bounds} />
+  return <Text k="sell.bounds" values={bounds} />
 }
 
 // Plans that the service suggested for the number of a sale: one key press leads to the last look at a sale of its own.
@@ -97,7 +98,7 @@ function PlanFacts({ plan }: { readonly plan: MobilePlanView }) {
 /** The digit keys 1 to 9 sell the first nine. */
 const digitKeys = 9
 
-export function OfferList({ sale, hasKeys }: { readonly sale: SaleView; readonly hasKeys: boolean }) {
+export function OfferList({ sale, hasKeys }: SaleOffersProps) {
   const { selling, screen } = useParts()
   const offers = offersToSell(sale)
   if (sale.order.kind !== 'mobile' || offers.length === 0) return null

@@ -10,7 +10,7 @@ import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, type NumberPadProps, padField } from '../../components/number-pad.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
-import { useMobileDown, useParts, useTranslator } from '../../counter-context.tsx'
+import { useParts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourite-list.tsx'
 import { NumberEntry } from '../../features/sell/number-entry.tsx'
 import plansStyles from '../../features/sell/plans.module.css'
@@ -18,6 +18,7 @@ import { RecognisedChoice } from '../../features/sell/recognised-choice.tsx'
 import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { EntryField, mainField, PracticeList, StepFrame } from '../../features/sell/step-parts.tsx'
 import { textOfNumber } from '../../features/sell/typed-number.ts'
+import { DownNote, useMobileDown } from './down-note.tsx'
 import {
   canChoose,
   isUsualOff,
@@ -32,7 +33,6 @@ import {
   takesAmount,
   takesCentimes,
 } from './entry.ts'
-import { DownNote } from './looks.tsx'
 import { OperatorName, operatorChip } from './names.tsx'
 import { PlanList } from './plan-list.tsx'
 import styles from './steps.module.css'
@@ -234,5 +234,5 @@ function Hint({ plan }: Pick<AmountFieldProps, 'plan'>): ReactNode {
   if (plan.kind === 'fixed') return <Text k="sell.mobile.fixedHint" />
   if (plan.kind === 'menu') return <Text k="sell.mobile.menuHint" />
   const bounds = { min: <Amount centimes={plan.minCentimes} />, max: <Amount centimes={plan.maxCentimes} /> }
-  return <Text k="sell.mobile.bounds" values={bounds} />
+  return <Text k="sell.bounds" values={bounds} />
 }
