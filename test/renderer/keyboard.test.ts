@@ -1,8 +1,9 @@
 /** What each key does at each step of a sale. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
+import { paymentMeans } from '#shared/till/cash.ts'
 import type { ReviewStep, SellStep } from '../../renderer/features/sell/flow.ts'
-import { type KeyFacts, keyAction } from '../../renderer/features/sell/keyboard.ts'
+import { type KeyFacts, keyAction, switchKey } from '../../renderer/features/sell/keyboard.ts'
 import { stepBack } from '../../renderer/features/sell/services.ts'
 import { pressedKey } from '../../renderer/features/sell/use-keyboard.ts'
 import {
@@ -253,6 +254,14 @@ describe('the key that prints', () => {
     expect(press('outcome', 'Enter', { dialogOpen: true, saleOpen: true })).toBe('pass')
   })
 
+  test('shows the codes of the sale where nothing prints them', () => {
+    const at = (change: Partial<KeyFacts>) =>
+      keyAction(steps.outcome, { ...freeKey, key: 'F9', showsCodes: true, ...change })
+    expect(at({})).toEqual({ do: 'print', what: 'codes' })
+    expect(at({ showsCodes: false })).toEqual({ do: 'print', what: 'slip' })
+    expect(at({ repeat: true })).toEqual({ do: 'nothing' })
+  })
+
   test('prints once, however long it is held down', () => {
     expect(press('outcome', 'F9', { repeat: true })).toBe('nothing')
     expect(press('number', 'F9', { repeat: true, dialogOpen: true, saleOpen: true })).toBe('nothing')
@@ -264,4 +273,27 @@ test('F12 gives back what is due of the sale in front, and is the till’s key a
   expect(press('number', 'F12', { dialogOpen: true, dueShown: true })).toBe('give-back')
   expect(press('outcome', 'F12', { dueShown: true, repeat: true })).toBe('nothing')
   expect(press('outcome', 'F12')).toBe('till')
+})
+
+describe('a digit at the review', () => {
+  const at = (key: string, change: Partial<KeyFacts>) =>
+    keyAction(steps.review, { ...freeKey, key, takesMeans: true, ...change })
+
+  test.each(paymentMeans.map((means, place) => [String(place + 1), means] as const))(
+    '%s chooses %s, and asks who buys on account where the shop sells so',
+    (key, means) => {
+      expect(at(key, {})).toEqual({ do: 'means', means, asksBuyer: false })
+      expect(at(key, { lends: true })).toEqual({ do: 'means', means, asksBuyer: means === 'on-account' })
+    },
+  )
+
+  test('is counted where it chooses nothing', () => {
+    expect(at('9', {})).toEqual({ do: 'count-digit' })
+    expect(at('1', { takesMeans: false })).toEqual({ do: 'count-digit' })
+  })
+})
+
+test('another person takes over where the shop has people', () => {
+  expect(press('number', switchKey, { hasPeople: true })).toBe('switch')
+  expect(press('number', switchKey)).toBe('nothing')
 })

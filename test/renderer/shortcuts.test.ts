@@ -65,6 +65,7 @@ async function actionsOfKeys(): Promise<ReadonlySet<string>> {
           { tabShown: true },
           { takesMeans: true },
           { dueShown: true },
+          { hasPeople: true },
         ] satisfies readonly Partial<KeyFacts>[]) {
           const facts = { key, repeat: false, modified: false, focus, dialogOpen: false, closed: false }
           const action = keyAction(step, { ...facts, ...more })

@@ -4,10 +4,10 @@
  */
 
 import { createKeyBuffer, type WindowFacts } from '../../renderer/features/sell/key-buffer.ts'
-import { isOfSale, type KeyAction } from '../../renderer/features/sell/keyboard.ts'
+import { type KeyAction, perform } from '../../renderer/features/sell/keyboard.ts'
 import type { Selling } from '../../renderer/features/sell/sell-store.ts'
 import { inputModeOf } from '../../renderer/features/sell/services.ts'
-import { actOnSale } from '../../renderer/features/sell/use-keyboard.ts'
+import { saleEffects } from '../../renderer/features/sell/use-keyboard.ts'
 
 export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
   let nowMs = 0
@@ -17,9 +17,8 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
     const now = step()
     return now.kind === 'entry' && inputModeOf(now) === 'typing' ? selling.entries[now.service] : undefined
   }
-  const act = (action: KeyAction): void => {
-    if (isOfSale(action)) actOnSale(action, selling)
-  }
+  const effects = saleEffects(selling)
+  const act = (action: KeyAction): void => perform(effects, action)
   const focus = () => (field() === undefined ? 'nowhere' : 'field')
   const presses = createKeyBuffer({
     ...{ step, act },

@@ -4,7 +4,7 @@
  * asked for.
  */
 import { offersToSell } from '#shared/display-status.ts'
-import { paymentMeans } from '#shared/till/cash.ts'
+import { type PaymentMeans, paymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import { awaitsCashier } from '../sales/find-sales.ts'
 import { holdsMoney, isTypedOver, nameOfStep, type SellStep } from './flow.ts'
@@ -38,9 +38,15 @@ export interface KeyFacts {
   readonly tabShown?: boolean
   /** The shop counts its drawer: at the review it is said what the customer pays with. */
   readonly takesMeans?: boolean
+  /** The shop sells on account. */
+  readonly lends?: boolean
+  /** The shop has people, of whom another may take over. */
+  readonly hasPeople?: boolean
   readonly dialogOpen: boolean
   /** The dialog is a sale's own page. */
   readonly saleOpen?: boolean
+  /** Nothing prints the slip of the sale in front: its codes are shown by the key. */
+  readonly showsCodes?: boolean
   /** What is in front shows a sale that money is due for, with its button. */
   readonly dueShown?: boolean
   /** Selling is closed: of its steps only one that holds money is shown. */
@@ -49,55 +55,66 @@ export interface KeyFacts {
   readonly burst?: Burst | undefined
 }
 
-/** What a key does to the sale in hand. */
-export type SaleAction =
-  | { readonly do: 'go-on' | 'back' | 'next' }
-  | { readonly do: 'pick' | 'remember' | 'offer'; readonly digit: number }
+/** What the keys do, by name, each with what it is done with. */
+interface KeyPayloads {
+  // To the sale in hand.
+  'go-on': unknown
+  back: unknown
+  next: unknown
+  pick: { readonly digit: number }
+  remember: { readonly digit: number }
+  offer: { readonly digit: number }
   /** A character that was held until a field stood there to take it. */
-  | { readonly do: 'write'; readonly text: string }
+  write: { readonly text: string }
   /** A character where nothing takes one: the next customer's sale begins with it. */
-  | { readonly do: 'begin'; readonly text: string }
+  begin: { readonly text: string }
   /** A scanner has typed a text that the step takes without a field. */
-  | { readonly do: 'scan'; readonly text: string }
+  scan: { readonly text: string }
   /** To the next or the last of the choices beside the field. */
-  | { readonly do: 'move'; readonly by: 1 | -1 }
-
-const saleActs: readonly KeyAction['do'][] = [
-  ...(['go-on', 'back', 'next', 'pick', 'remember', 'offer'] as const),
-  ...(['write', 'begin', 'scan', 'move'] as const),
-]
-export const isOfSale = (action: KeyAction): action is SaleAction => saleActs.includes(action.do)
-
-export type KeyAction =
-  | SaleAction
-  | {
-      readonly do:
-        | 'focus-pay'
-        | 'focus-field'
-        | 'reach'
-        | 'find'
-        | 'help'
-        | 'settings'
-        | 'print'
-        | 'history'
-        | 'reconciliation'
-        | 'till'
-        | 'switch'
-        | 'give-back'
-        | 'carnet'
-    }
+  move: { readonly by: 1 | -1 }
   /** A digit that chooses nothing at the review. */
-  | { readonly do: 'count-digit' }
-  /** What the customer pays with, by its place. */
-  | { readonly do: 'means'; readonly digit: number }
-  | { readonly do: 'open'; readonly service: Service }
-  | { readonly do: 'favourite'; readonly digit: number }
+  'count-digit': unknown
+  /** What the customer pays with. `asksBuyer`: on account, so that it is asked first who buys. */
+  means: { readonly means: PaymentMeans; readonly asksBuyer: boolean }
+  /** The slip of the sale in front, or where nothing prints the codes of its cards. */
+  print: { readonly what: 'slip' | 'codes' }
+  'give-back': unknown
+
+  // To the window.
+  open: { readonly service: Service }
+  favourite: { readonly digit: number }
+  carnet: unknown
+  'focus-pay': unknown
+  'focus-field': unknown
+  reach: unknown
+  find: unknown
+  help: unknown
+  settings: unknown
+  history: unknown
+  reconciliation: unknown
+  till: unknown
+  switch: unknown
   /** One stop further in the tour of the counter, or out of it. */
-  | { readonly do: 'tour'; readonly to: 'next' | 'end' }
+  tour: { readonly to: 'next' | 'end' }
   /** The key is taken and nothing happens. */
-  | { readonly do: 'nothing' }
+  nothing: unknown
   /** The key is the browser's: typing, Tab, Enter on a button. */
-  | { readonly do: 'pass' }
+  pass: unknown
+}
+
+/** The action of one name. */
+type ActionOf<Do extends keyof KeyPayloads> = { readonly do: Do } & KeyPayloads[Do]
+export type KeyAction = { readonly [Do in keyof KeyPayloads]: ActionOf<Do> }[keyof KeyPayloads]
+
+/** How each action is done. */
+export type KeyEffects = { readonly [Do in keyof KeyPayloads]: (action: ActionOf<Do>) => void }
+
+/** Does an action by its effect; nothing where the table has none for it. */
+export function perform(effects: Partial<KeyEffects>, action: KeyAction): void {
+  // The effect of a name takes the action of that name.
+  const effect = effects[action.do] as ((action: KeyAction) => void) | undefined
+  effect?.(action)
+}
 
 /** Ctrl and F together, as one key. */
 export const findKey = 'Control+F'
@@ -167,11 +184,11 @@ const onBeginning = ({ key, repeat, closed }: KeyFacts): KeyAction =>
 
 /** The keys of a sale that is in front, in its own page as well: print its slip, give its money back. */
 function onSaleKey(step: SellStep, facts: KeyFacts): KeyAction | undefined {
-  const { key, repeat, dialogOpen, saleOpen, dueShown } = facts
+  const { key, repeat, dialogOpen, saleOpen, showsCodes, dueShown } = facts
   const isSaleShown = dialogOpen ? saleOpen : step.kind === 'outcome'
   if (key === tillKey && dueShown) return repeat ? nothing : { do: 'give-back' }
   if (key !== printKey || !isSaleShown) return undefined
-  return repeat ? nothing : { do: 'print' }
+  return repeat ? nothing : { do: 'print', what: showsCodes ? 'codes' : 'slip' }
 }
 
 /** What a held key does when its turn comes. No field takes it by itself any more: it is written where one stands by now. */
@@ -187,7 +204,7 @@ export const isChoice = ({ do: done }: KeyAction): boolean =>
 /** What a key does whatever is put together; undefined where that depends on the step. */
 function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
   const { key, focus, takesAnyText, tabShown, burst } = facts
-  const everywhere = keysEverywhere[key]
+  const everywhere = key === switchKey ? onSwitch(facts) : keysEverywhere[key]
   if (everywhere) return everywhere
   if (focus === 'elsewhere') return pass
   if (isStray(step, facts)) return onScan(step, facts)
@@ -198,6 +215,9 @@ function shortcutOf(step: SellStep, facts: KeyFacts): KeyAction | undefined {
   return key === '/' && focus !== 'field' ? { do: 'find' } : undefined
 }
 
+/** Nobody takes over where the shop has no people. */
+const onSwitch = ({ hasPeople }: KeyFacts): KeyAction => (hasPeople ? { do: 'switch' } : nothing)
+
 const keysEverywhere: Readonly<Record<string, KeyAction>> = {
   ...Object.fromEntries(services.map((service) => [flows[service].key, { do: 'open', service }] as const)),
   [findKey]: { do: 'find' },
@@ -207,7 +227,6 @@ const keysEverywhere: Readonly<Record<string, KeyAction>> = {
   F7: { do: 'reconciliation' },
   F10: { do: 'settings' },
   [tillKey]: { do: 'till' },
-  [switchKey]: { do: 'switch' },
 }
 
 /** In the field the arrow keys go through the list beside it; where nothing has the focus, what is typed goes to the field. */
@@ -277,8 +296,9 @@ function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
   if (step.kind === 'outcome') return digit === 0 ? nothing : { do: 'offer', digit }
   if (step.kind !== 'review') return nothing
   if (facts.focus === 'field') return pass
-  const isMeans = facts.takesMeans && paymentMeans[digit - 1] !== undefined
-  return isMeans ? { do: 'means', digit } : { do: 'count-digit' }
+  const means = facts.takesMeans ? paymentMeans[digit - 1] : undefined
+  if (means === undefined) return { do: 'count-digit' }
+  return { do: 'means', means, asksBuyer: means === 'on-account' && facts.lends === true }
 }
 
 function onDigitAtEntry(step: EntryStep, facts: KeyFacts, digit: number): KeyAction {

@@ -3,6 +3,7 @@
  * focus to Pay, where a fresh Enter sells. With a repeat Pay is another button that Enter does not lead to.
  */
 
+import { useLayoutEffect, useRef } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { type DisplayStatus, displayStatusOf, wordingVariantOf } from '#shared/display-status.ts'
@@ -41,12 +42,10 @@ import { useNow } from '../status/age.tsx'
 import { AmountGiven } from '../till/amount-given.tsx'
 import { DueAtReview, useDueUnsigned } from '../till/money-due.tsx'
 import { type ConfirmingStep, cashFor, dueFor, isTypedOver, type ReviewStep as Step } from './flow.ts'
+import { payButtonId } from './pay-focus.ts'
 import styles from './review-step.module.css'
 import stepPartsStyles from './step-parts.module.css'
 import { StepFrame } from './step-parts.tsx'
-
-/** The id that the keyboard finds Pay by. */
-export const payButtonId = 'pay'
 
 export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const held = step.kind === 'review' ? step : step.from
@@ -235,6 +234,11 @@ function PayButton({ step }: { readonly step: Step }) {
   const beyondLimit = useBeyondLimit(step)
   const isStopped = isUnsigned || beyondLimit !== null
   const isDisabled = isStopped || isOutdated(step.error)
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each digit typed over the sale takes the focus from its button, since the Enter behind a number is not for it.
+  useLayoutEffect(() => {
+    if (isTypedOver(step)) button.current?.blur()
+  }, [step.digits])
   return (
     <>
       {isStopped && (
@@ -268,6 +272,7 @@ function PayButton({ step }: { readonly step: Step }) {
         data-resting={isResting || undefined}
       >
         <Button
+          ref={button}
           look={isRepeat ? 'plain' : 'main'}
           size="large"
           describedBy="pay-hint"

@@ -1,10 +1,12 @@
-/** Listens to the keyboard for the whole window and does what key-buffer.ts says. Decides nothing itself. */
+/**
+ * Listens to the keyboard for the whole window: gathers what keyboard.ts decides by, and does what it says, by one effect for each
+ * action. Decides nothing itself; what only the layout tells is beside what it is asked of (pay-focus.ts).
+ */
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { offersToSell } from '#shared/display-status.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
-import { unreachable } from '#shared/result.ts'
-import { paymentMeans } from '#shared/till/cash.ts'
+import type { SaleView } from '#shared/views.ts'
 import { digitOfRow, isDigitPlace } from '../../components/digit-row.ts'
 import { type Parts, useParts } from '../../counter-context.tsx'
 import type { ProductEntry } from '../../products/flows.ts'
@@ -15,30 +17,30 @@ import { focusSaleSearch } from '../sales/sale-search.tsx'
 import { carnetButton } from '../start/standing.tsx'
 import { giveBackButtonIn } from '../till/give-back-button.tsx'
 import { isShiftStop, moveTour } from '../tour/tour.ts'
-import { isTypedOver, serviceOf } from './flow.ts'
+import { type ServiceEntry, serviceOf } from './flow.ts'
 import { createKeyBuffer, type PressedFacts, type WindowFacts } from './key-buffer.ts'
 import {
   favouriteKey,
   findKey,
-  isOfSale,
-  type KeyAction,
+  type KeyEffects,
   type KeyFacts,
-  type SaleAction,
+  perform,
   switchKey,
   tabBackKey,
   tillKey,
 } from './keyboard.ts'
-import { payButtonId } from './review-step.tsx'
+import { focusPay, focusTabButton, tabButton } from './pay-focus.ts'
 import type { Selling } from './sell-store.ts'
 import { focusMainField } from './step-parts.tsx'
 
 export function useKeyboard(): void {
   const parts = useParts()
   useEffect(() => {
+    const effects = createEffects(parts)
     const keyBuffer = createKeyBuffer({
       step: () => parts.selling.store.getState().step,
       windowFacts: () => windowFactsOf(parts),
-      act: (action) => flushSync(() => act(action, parts)),
+      act: (action) => flushSync(() => perform(effects, action)),
       later: (run, delayMs) => {
         const timer = setTimeout(run, delayMs)
         return () => clearTimeout(timer)
@@ -52,7 +54,7 @@ export function useKeyboard(): void {
         event.preventDefault()
         event.stopPropagation()
       }
-      act(action, parts)
+      perform(effects, action)
     }
     window.addEventListener('keydown', press, { capture: true })
     return () => {
@@ -68,18 +70,23 @@ function pressedFactsOf(event: KeyboardEvent): PressedFacts {
   return { key, repeat, modified: !isChord(key) && (ctrlKey || altKey || metaKey) }
 }
 
-function windowFactsOf({ counter, screen, approvals }: Parts): WindowFacts {
+function windowFactsOf(parts: Parts): WindowFacts {
+  const { counter, screen, approvals } = parts
   const { mirror } = counter.store.getState()
+  const sale = saleInFront(parts)
   const isOpen = mirror?.status.selling.open ?? false
   return {
     focus: focusOf(document.activeElement),
     takesAnyText: document.activeElement?.matches('[data-any-text]') ?? false,
-    tabShown: buttonOfTab() !== undefined,
+    tabShown: tabButton() !== undefined,
     takesMeans:
       (mirror?.status.environment === 'training' && isShiftStop(screen.store.getState().tour)) ||
       ((mirror?.settings.till.shifts || mirror?.settings.carnet.isOn) ?? false),
+    lends: mirror?.settings.carnet.isOn ?? false,
+    hasPeople: mirror?.till?.people.isOn ?? false,
     dialogOpen: screen.store.getState().dialog !== null || approvals.store.getState().waiting !== null,
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
+    showsCodes: sale !== undefined && showsByKey(sale, mirror?.settings.printer ?? null),
     dueShown: approvals.store.getState().waiting === null && giveBackButton(screen) !== null,
     closed: !isOpen,
   }
@@ -91,44 +98,12 @@ const frontOf = (screen: Parts['screen']): string =>
 
 const giveBackButton = (screen: Parts['screen']): HTMLElement | null => giveBackButtonIn(frontOf(screen))
 
-/**
- * Brings the first warning whose end is under what is in sight there, and says whether there was one: a key leads to Pay
- * once each has been seen. Where nothing moves there is no more to be seen.
- */
-function showWarningBelow(): boolean {
-  const warnings = document.querySelectorAll('.sell-panel .step:has(> .review) > .note')
-  return [...warnings].some((warning) => {
-    const { left, width, top, bottom } = warning.getBoundingClientRect()
-    const isSeen = warning.contains(document.elementFromPoint(left + width / 2, bottom - EDGE_PX))
-    if (isSeen || bottom <= 0) return false
-    warning.scrollIntoView({ block: 'end' })
-    return warning.getBoundingClientRect().top !== top
-  })
-}
-
-/** Within the edge of what is looked at. */
-const EDGE_PX = 3
-
-/** What is under the foot of the last look comes into sight before the next Enter sells it. */
-function armPay(): void {
-  if (showWarningBelow()) return
-  const panel = document.querySelector('.sell-panel')
-  const review = panel?.querySelector('.review')
-  const foot = panel?.querySelector('.step-foot')
-  if (panel && review && foot) {
-    const hiddenPx = review.getBoundingClientRect().bottom - foot.getBoundingClientRect().top
-    if (hiddenPx > 0) panel.scrollBy({ top: hiddenPx })
-  }
-  document.querySelector<HTMLElement>(`#${payButtonId} button`)?.focus()
-}
-
-/** The button that shows the Tab key, where it can be pressed. */
-const buttonOfTab = () =>
-  document.querySelector<HTMLElement>('.sell-panel button:not([aria-disabled]):has([data-tab])') ?? undefined
-
-function reach(button: HTMLElement | undefined): void {
-  if (button?.closest(`#${payButtonId}`) && showWarningBelow()) return
-  button?.focus()
+/** The sale that is in front: of the page that is open, or at its outcome. */
+function saleInFront({ screen, selling }: Parts): SaleView | undefined {
+  const { dialog } = screen.store.getState()
+  const { step } = selling.store.getState()
+  if (dialog?.kind === 'sale') return dialog.sale
+  return step.kind === 'outcome' ? step.sale : undefined
 }
 
 const isChord = (key: string): boolean => /^(Control|Alt)\+/.test(key)
@@ -139,146 +114,67 @@ function focusOf(focused: Element | null): KeyFacts['focus'] {
   return focused?.closest('button, a, select, iframe') ? 'control' : 'nowhere'
 }
 
-function act(action: KeyAction, parts: Parts): void {
-  const { selling, screen, counter } = parts
-  if (isOfSale(action)) {
-    actOnSale(action, selling)
-    return
-  }
-  switch (action.do) {
-    case 'favourite':
-      pressFavourite(parts, action.digit)
-      return
-    case 'tour':
-      moveTour(parts, action.to)
-      return
-    case 'open':
-      selling.open(action.service)
+// One effect for each action.
+
+/** The effects on the sale in hand, which need no window. */
+export function saleEffects(selling: Selling) {
+  const step = () => selling.store.getState().step
+  const entry = (): ServiceEntry => selling.entries[serviceOf(step())]
+  return {
+    'go-on': () => entry().goOn(),
+    pick: ({ digit }) => entry().pickAt(digit),
+    remember: ({ digit }) => entry().remember(digit),
+    write: ({ text }) => entry().pressDigit(text),
+    begin: ({ text }) => selling.beginWith(text),
+    scan: ({ text }) => entry().scan?.(text),
+    move: ({ by }) => entry().move?.(by),
+    back: selling.back,
+    next: selling.next,
+    offer({ digit }) {
+      const now = step()
+      const offer = now.kind === 'outcome' ? offersToSell(now.sale)[digit - 1] : undefined
+      if (now.kind !== 'outcome' || !offer) return
+      const { sellOffer }: ProductEntry = selling.entries[now.sale.order.kind]
+      void sellOffer?.(now.sale, offer)
+    },
+  } satisfies Partial<KeyEffects>
+}
+
+function createEffects(parts: Parts): KeyEffects {
+  const { selling, screen } = parts
+  return {
+    ...saleEffects(selling),
+    'count-digit': selling.countDigit,
+    means({ means, asksBuyer }) {
+      selling.countDigit()
+      if (asksBuyer) screen.open({ kind: 'carnet', forSale: true })
+      else selling.chooseMeans(means)
+    },
+    print({ what }) {
+      const sale = saleInFront(parts)
+      if (what === 'codes') codesButtonIn(frontOf(screen))?.click()
+      else if (sale) void printSlip(parts, sale.ref)
+    },
+    'give-back': () => giveBackButton(screen)?.click(),
+    open({ service }) {
+      selling.open(service)
       focusMainField()
-      return
-    case 'focus-pay':
-      armPay()
-      return
-    case 'reach':
-      reach(buttonOfTab())
-      return
-    case 'focus-field':
-      focusMainField()
-      return
-    case 'find':
-      focusSaleSearch()
-      return
-    case 'help':
-      screen.open({ kind: 'help' })
-      return
-    case 'print':
-      printShown(parts)
-      return
-    case 'give-back':
-      giveBackButton(screen)?.click()
-      return
-    case 'carnet':
-      carnetButton()?.click()
-      return
-    case 'till':
-      screen.open({ kind: 'till' })
-      return
-    case 'switch':
-      if (counter.store.getState().mirror?.till?.people.isOn) screen.open({ kind: 'switch' })
-      return
-    case 'count-digit':
-      countDigit(selling)
-      return
-    case 'means':
-      chooseMeans(action.digit, parts)
-      return
-    case 'settings':
-      screen.open({ kind: 'settings' })
-      return
-    case 'history':
-      screen.open({ kind: 'history' })
-      return
-    case 'reconciliation':
-      screen.open({ kind: 'reconciliation' })
-      return
-    case 'nothing':
-    case 'pass':
-      return
-    default:
-      unreachable(action)
-  }
-}
-
-/** The slip of the sale that is in front; its codes where there is no printer. */
-function printShown(parts: Parts): void {
-  const { dialog } = parts.screen.store.getState()
-  const { step } = parts.selling.store.getState()
-  const shown = dialog?.kind === 'sale' ? dialog.sale : step.kind === 'outcome' ? step.sale : undefined
-  if (!shown) return
-  const printer = parts.counter.store.getState().mirror?.settings.printer ?? null
-  if (showsByKey(shown, printer)) codesButtonIn(frontOf(parts.screen))?.click()
-  else void printSlip(parts, shown.ref)
-}
-
-/** A button that has the focus loses it once a number was typed over its sale: the Enter behind the number is not for it. */
-function countDigit(selling: Selling): void {
-  selling.countDigit()
-  const { step } = selling.store.getState()
-  if (step.kind === 'review' && isTypedOver(step) && document.activeElement?.closest(`#${payButtonId}`))
-    (document.activeElement as HTMLElement).blur()
-}
-
-function chooseMeans(digit: number, { selling, screen, counter }: Parts): void {
-  countDigit(selling)
-  const means = paymentMeans[digit - 1]
-  const lends = counter.store.getState().mirror?.settings.carnet.isOn
-  if (means === 'on-account' && lends) screen.open({ kind: 'carnet', forSale: true })
-  else if (means) selling.chooseMeans(means)
-}
-
-// Does to the sale in hand what a key says.
-
-export function actOnSale(action: SaleAction, selling: Selling): void {
-  const { step } = selling.store.getState()
-  const entry = selling.entries[serviceOf(step)]
-  switch (action.do) {
-    case 'go-on':
-      entry.goOn()
-      return
-    case 'pick':
-      entry.pickAt(action.digit)
-      return
-    case 'remember':
-      entry.remember(action.digit)
-      return
-    case 'write':
-      entry.pressDigit(action.text)
-      return
-    case 'begin':
-      selling.beginWith(action.text)
-      return
-    case 'move':
-      entry.move?.(action.by)
-      return
-    case 'offer': {
-      const offer = step.kind === 'outcome' ? offersToSell(step.sale)[action.digit - 1] : undefined
-      if (step.kind === 'outcome' && offer) {
-        const { sellOffer }: ProductEntry = selling.entries[step.sale.order.kind]
-        void sellOffer?.(step.sale, offer)
-      }
-      return
-    }
-    case 'scan':
-      entry.scan?.(action.text)
-      return
-    case 'back':
-      selling.back()
-      return
-    case 'next':
-      selling.next()
-      return
-    default:
-      unreachable(action)
+    },
+    favourite: ({ digit }) => pressFavourite(parts, digit),
+    carnet: () => carnetButton()?.click(),
+    'focus-pay': focusPay,
+    'focus-field': focusMainField,
+    reach: focusTabButton,
+    find: focusSaleSearch,
+    help: () => screen.open({ kind: 'help' }),
+    settings: () => screen.open({ kind: 'settings' }),
+    history: () => screen.open({ kind: 'history' }),
+    reconciliation: () => screen.open({ kind: 'reconciliation' }),
+    till: () => screen.open({ kind: 'till' }),
+    switch: () => screen.open({ kind: 'switch' }),
+    tour: ({ to }) => moveTour(parts, to),
+    nothing: () => undefined,
+    pass: () => undefined,
   }
 }
 
