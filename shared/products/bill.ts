@@ -6,6 +6,7 @@ import { seaalOrderMinimumCentimes } from '../limits.ts'
 import { type Centimes, centimes, sumCentimes } from '../money.ts'
 import type { ServerRow } from '../transition.ts'
 import type { BillForm } from './bill-account.ts'
+import type { ChipFace } from './product.ts'
 
 export const billServerStates = [
   'PENDING',
@@ -145,6 +146,7 @@ interface Biller {
   readonly orderMinimumCentimes: Centimes | null
   /** What else people call it: in Arabic first. */
   readonly otherNames: readonly [arabic: string, ...others: string[]]
+  readonly chip: ChipFace
   /** Whether its accounts are telephone numbers, which are shown in groups. */
   readonly isTelephone: boolean
   /** What its receipts are in training. */
@@ -152,7 +154,7 @@ interface Biller {
 }
 
 /** What most billers have in common. */
-const usual: Omit<Biller, 'forms' | 'transactionKey' | 'otherNames'> = {
+const usual: Omit<Biller, 'forms' | 'transactionKey' | 'otherNames' | 'chip'> = {
   ...{ fee: ruleOf(30, 60), orderMinimumCentimes: null, isTelephone: false, practiceReceipt: 'pdf' },
 }
 
@@ -163,25 +165,31 @@ const usual: Omit<Biller, 'forms' | 'transactionKey' | 'otherNames'> = {
 const rows = {
   ADE: {
     ...{ ...usual, forms: ['reference', 'electronic_payment_key', 'ade'], transactionKey: 'reference' },
+    chip: { initials: 'AD', tone: 'blue' },
     otherNames: ['الجزائرية للمياه', 'Algérienne des eaux', 'eau'],
   },
   SONELGAZ: {
     ...{ ...usual, forms: ['contractNumber', 'sonelgaz'], transactionKey: 'contractNumber' },
+    chip: { initials: 'SG', tone: 'red' },
     otherNames: ['سونلغاز', 'électricité', 'gaz', 'كهرباء', 'غاز'],
   },
   SEAAL: {
     ...{ ...usual, forms: ['reference', 'electronic_payment_key', 'seaal'], transactionKey: 'codeClient' },
     ...{ orderMinimumCentimes: seaalOrderMinimumCentimes, practiceReceipt: 'png' },
+    chip: { initials: 'SE', tone: 'pink' },
     otherNames: ['سيال', 'eau', 'ماء'],
   },
   AADL: {
     ...{ ...usual, forms: ['aadlNumber', 'aadl'], transactionKey: 'codeloc' },
     ...{ fee: null, practiceReceipt: 'jpeg' },
+    chip: { initials: 'AA', tone: 'brown' },
     otherNames: ['عدل', 'loyer', 'كراء'],
   },
   'Algérie Télécom': {
     ...{ ...usual, forms: ['phoneNumber'], transactionKey: 'phoneNumber' },
     ...{ fee: ruleOf(10, 50), isTelephone: true },
+    // It sells lines as well, which have the same mark.
+    chip: { initials: 'AT', tone: 'teal' },
     otherNames: ['اتصالات الجزائر', 'Idoom', 'téléphone', 'هاتف'],
   },
 } satisfies Readonly<Record<string, Biller>>

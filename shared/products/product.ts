@@ -10,6 +10,20 @@ import type { Ref } from '../ref.ts'
 export const wordingVariants = ['topup', 'menu', 'cards', 'bill'] as const
 export type WordingVariant = (typeof wordingVariants)[number]
 
+/**
+ * The colours of marks. Each has its ground in renderer/components/chip.module.css, on which an initial keeps a contrast of 4.5 in
+ * light and in dark.
+ */
+export const chipTones = ['green', 'red', 'blue', 'violet', 'teal', 'brown', 'pink', 'grey'] as const
+type ChipTone = (typeof chipTones)[number]
+
+/** The mark of whose goods they are: an initial on a colour. */
+export interface ChipFace {
+  /** One or two characters. */
+  readonly initials: string
+  readonly tone: ChipTone
+}
+
 /** What a word of the service's means for a sale. */
 export type Meaning =
   | 'handling'

@@ -4,12 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { OrderOf } from '#shared/orders.ts'
 import { type Operator, operators } from '#shared/phone.ts'
-import { billPartners } from '#shared/products/bill.ts'
+import { billers, billPartners } from '#shared/products/bill.ts'
 import { billPractice } from '#shared/products/bill-practice.ts'
+import { type ChipFace, chipTones } from '#shared/products/product.ts'
 import type { Locale } from '#shared/views.ts'
-import { type ChipFace, chipTones } from '../../renderer/components/chip.tsx'
 import { LanguageProvider } from '../../renderer/counter-context.tsx'
-import { BillPracticeList, billerChip, PartnerName } from '../../renderer/products/bill/looks.tsx'
+import { BillPracticeList, PartnerName } from '../../renderer/products/bill/looks.tsx'
 import { looks } from '../../renderer/products/looks.tsx'
 import { arabicPlanName, OperatorName, operatorChip } from '../../renderer/products/mobile/names.tsx'
 import { readSource } from '../tidy/sources.ts'
@@ -26,7 +26,7 @@ const internet = (type: '4G' | 'ADSL'): ChipFace =>
 /** Everything with marks of its own that one list of sales may show together. */
 const faces: Readonly<Record<string, ChipFace>> = {
   ...Object.fromEntries(operators.map((operator) => [operator, operatorChip(operator)])),
-  ...Object.fromEntries(billPartners.map((partner) => [partner, billerChip(partner)])),
+  ...Object.fromEntries(billPartners.map((partner) => [partner, billers[partner].chip])),
   'Algérie Télécom, a line': internet('ADSL'),
   '4G': internet('4G'),
 }
@@ -39,7 +39,10 @@ describe('a chip', () => {
   })
 
   test('has a colour that no other of its kind has', () => {
-    for (const kind of [operators.map((one) => operatorChip(one)), billPartners.map(billerChip)])
+    for (const kind of [
+      operators.map((one) => operatorChip(one)),
+      billPartners.map((one) => billers[one].chip),
+    ])
       expect(new Set(kind.map(({ tone }) => tone)).size).toBe(kind.length)
   })
 

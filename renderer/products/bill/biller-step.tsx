@@ -1,5 +1,5 @@
 /** First step: the biller. One that is down is shown, said, and cannot be picked; one that nothing is known of can. */
-import { type BillPartner, billPartners } from '#shared/products/bill.ts'
+import { type BillPartner, billers, billPartners } from '#shared/products/bill.ts'
 import chipStyles from '../../components/chip.module.css'
 import { Chip } from '../../components/chip.tsx'
 import { classNames } from '../../components/class-names.ts'
@@ -13,7 +13,7 @@ import stepPartsStyles from '../../features/sell/step-parts.module.css'
 import { StepFrame } from '../../features/sell/step-parts.tsx'
 import styles from './biller-step.module.css'
 import { type BillerStepState, canPick, statusOf } from './flow.ts'
-import { Account, billerChip, PartnerName } from './looks.tsx'
+import { Account, PartnerName } from './looks.tsx'
 
 const wordOf = {
   ACTIVE: 'sell.bill.status.active',
@@ -81,7 +81,7 @@ function BillerTile({ partner, digit, status, isOpen }: BillerTileProps) {
     >
       <Kbd>{digit}</Kbd>
       <span className={classNames(cardsStyles['card-value'], chipStyles['with-chip'])}>
-        <Chip face={billerChip(partner)} />{' '}
+        <Chip face={billers[partner].chip} />{' '}
         <span className={styles['biller-names']}>
           <PartnerName partner={partner} />
         </span>

@@ -4,7 +4,7 @@ import { discoveryFloorCentimes } from '#shared/limits.ts'
 import type { OrderOf } from '#shared/orders.ts'
 import { type BillPartner, billers } from '#shared/products/bill.ts'
 import { type BillPractice, type BillPracticeEnding, billPractice } from '#shared/products/bill-practice.ts'
-import { algerieTelecomChip, Chip, type ChipFace } from '../../components/chip.tsx'
+import { Chip } from '../../components/chip.tsx'
 import type { Fact } from '../../components/fact-list.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { OwnName } from '../../components/own-name.tsx'
@@ -14,34 +14,24 @@ import type { Looks } from '../looks.tsx'
 import styles from './looks.module.css'
 import type { BillTake } from './reading.ts'
 
-const chips: Readonly<Record<BillPartner, ChipFace>> = {
-  ADE: { initials: 'AD', tone: 'blue' },
-  SONELGAZ: { initials: 'SG', tone: 'red' },
-  SEAAL: { initials: 'SE', tone: 'pink' },
-  AADL: { initials: 'AA', tone: 'brown' },
-  'Algérie Télécom': algerieTelecomChip,
-}
-
-export const billerChip = (partner: BillPartner): ChipFace => chips[partner]
-
 export const PartnerName = ({ partner }: { readonly partner: BillPartner }) => (
   <OwnName latin={partner} arabic={billers[partner].otherNames[0]} />
 )
 
 export const billLooks: Looks<'bill', BillTake> = {
   icon: 'slip',
-  chipOf: ({ partner }) => chips[partner],
+  chipOf: ({ partner }) => billers[partner].chip,
   About: ({ order: { partner, bills } }) => (
     <>
       <PartnerName partner={partner} /> · <Text k="start.bills" values={{ count: bills.length }} />
     </>
   ),
-  chipOfGoods: ({ partner }) => chips[partner],
+  chipOfGoods: ({ partner }) => billers[partner].chip,
   ReadingLine: ({ take: { partner, account } }) => {
     const number = Object.values(account?.typed ?? {})[0] ?? null
     return (
       <>
-        <Chip face={chips[partner]} />
+        <Chip face={billers[partner].chip} />
         <span className={looksStyles['choice-what']}>
           <PartnerName partner={partner} />
         </span>

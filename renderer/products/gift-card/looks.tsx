@@ -1,8 +1,9 @@
 /** How gift cards look. Names stand in one run of text, in their own direction: turned over, numbers would read as one. */
 import { localeTag } from '#shared/dates.ts'
 import { giftCardPractice } from '#shared/practice.ts'
+import { type ChipFace, chipTones } from '#shared/products/product.ts'
 import type { Locale } from '#shared/views.ts'
-import { Chip, type ChipFace, chipTones } from '../../components/chip.tsx'
+import { Chip } from '../../components/chip.tsx'
 import { classNames } from '../../components/class-names.ts'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'

@@ -1,9 +1,11 @@
 /** How an internet card looks. */
 import { type InternetType, landlineNumberShape } from '#shared/phone.ts'
 import { internetPractice } from '#shared/practice.ts'
+import { billers } from '#shared/products/bill.ts'
+import type { ChipFace } from '#shared/products/product.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
-import { algerieTelecomChip, Chip, type ChipFace } from '../../components/chip.tsx'
+import { Chip } from '../../components/chip.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
@@ -15,7 +17,8 @@ import { type InternetTake, missingDigits } from './reading.ts'
 
 const chip4G: ChipFace = { initials: '4G', tone: 'violet' }
 
-const chipOfType = (type: InternetType | null): ChipFace => (type === '4G' ? chip4G : algerieTelecomChip)
+const chipOfType = (type: InternetType | null): ChipFace =>
+  type === '4G' ? chip4G : billers['Algérie Télécom'].chip
 
 export const internetLooks: Looks<'internet', InternetTake> = {
   icon: 'line',

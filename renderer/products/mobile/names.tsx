@@ -1,7 +1,7 @@
 /** Operators and plans as they are named and marked at the counter. */
 import type { Operator } from '#shared/phone.ts'
 import type { MobileOrder } from '#shared/products/mobile.ts'
-import type { ChipFace } from '../../components/chip.tsx'
+import type { ChipFace } from '#shared/products/product.ts'
 import { OwnName } from '../../components/own-name.tsx'
 import { Text } from '../../components/text.tsx'
 
