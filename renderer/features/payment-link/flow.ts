@@ -2,7 +2,6 @@
  * The steps of payment links: a reference is typed and its payment watched, or a new link is made and watched. No sale comes
  * of them: the customer pays the service by card, and the counter only looks.
  */
-import type { AppError } from '#shared/app-error.ts'
 import { paymentLinkLifetimeMs } from '#shared/limits.ts'
 import { centimesFromDinars, dinarsOf } from '#shared/money.ts'
 import {
@@ -16,9 +15,10 @@ import {
   type PaymentRefProblem,
 } from '#shared/payment-link.ts'
 import { err, ok, type Result } from '#shared/result.ts'
+import type { EntryOf } from '../sell/service-steps.ts'
 
 const entry = { kind: 'entry', service: 'payment-link' } as const
-type Entry = typeof entry & { readonly error: AppError | null }
+type Entry = EntryOf<typeof entry.service>
 
 /** A reference is typed, pasted or scanned. */
 export interface RefStepState extends Entry {

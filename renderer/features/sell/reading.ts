@@ -57,6 +57,10 @@ export function splitNumber(text: string, isWhole: (digits: string) => boolean):
 export const digitsOf = (text: string): string | undefined =>
   /^\+?[\d\s.\-()]*\d[\d\s.\-()]*$/.test(text) ? text.replace(/\D/g, '') : undefined
 
+/** How many digits a number lacks yet. */
+export const missingDigits = (digits: string, wholeLength: number): number =>
+  Math.max(0, wholeLength - digits.length)
+
 /** A number in its national form, as far as it is typed: `+213 661` and `00213661` begin as `0661`. */
 export const nationalDigits = (text: string): string | undefined =>
   digitsOf(text)?.replace(/^(?:00)?213(?=.)/, '0')

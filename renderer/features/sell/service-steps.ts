@@ -1,6 +1,27 @@
-/** What the entries of all services share: the wizard narrowed to their own steps, the pad, and the latest of several questions. */
+/**
+ * What the entries of all services share: what each of their steps has, the wizard narrowed to their own steps, the pad, a digit
+ * that comes before its choice, and the latest of several questions.
+ */
+import type { AppError } from '#shared/app-error.ts'
 import type { Wizard } from './flow.ts'
 import type { EntryStep } from './services.ts'
+
+/** What each step of a service has in which something is put together. */
+export interface EntryOf<Service extends string> {
+  readonly kind: 'entry'
+  readonly service: Service
+  readonly error: AppError | null
+}
+
+/** What a step has that waits for a list to choose from. */
+export interface DigitAhead {
+  /** The first digit typed meanwhile: it picks its row once the list is there, and does nothing more. */
+  readonly digit: number | null
+}
+
+/** The step with the first digit that was typed there. */
+export const withDigit = <Step extends DigitAhead>(step: Step, digit: number): Step =>
+  step.digit === null && digit > 0 ? { ...step, digit } : step
 
 /** The step of a service that has this name. */
 type StepAt<Step extends EntryStep, At extends Step['at']> = Extract<Step, { readonly at: At }>

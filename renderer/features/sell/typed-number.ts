@@ -2,7 +2,9 @@
  * What is typed into the fields of a number and of an amount: which characters count, how they are grouped while typing,
  * what of it is an amount.
  */
+import type { FavouriteOf } from '#shared/favourites.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
+import type { Favourite } from '#shared/orders.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
 import { splitNumber } from './reading.ts'
 
@@ -21,6 +23,11 @@ export interface TypedNumber {
   readonly digits: string
   /** In dinars as typed. Empty: a blank was typed, and no amount yet. */
   readonly askedAmount?: string | undefined
+}
+
+/** The same where a favourite of a kind is sold to the number as soon as it is typed. */
+export interface TypedNumberFor<Kind extends Favourite['kind']> extends TypedNumber {
+  readonly favourite?: FavouriteOf<Kind> | undefined
 }
 
 /** The field's text. */

@@ -1,6 +1,5 @@
 /** How a payment of bills is put together: the biller, the account at it, what it owes, which of it is paid. */
 
-import type { AppError } from '#shared/app-error.ts'
 import { billIds } from '#shared/limits.ts'
 import { type Centimes, sumCentimes } from '#shared/money.ts'
 import {
@@ -14,9 +13,10 @@ import {
 import { type BillForm, formsOfPartner } from '#shared/products/bill-account.ts'
 import type { BillField, BillFieldProblem } from '#shared/products/bill-fields.ts'
 import type { BillersView, DiscoveryView, OrderedBill } from '#shared/products/bill-order.ts'
+import type { EntryOf } from '../../features/sell/service-steps.ts'
 
 const entry = { kind: 'entry', service: 'bill' } as const
-type Entry = typeof entry & { readonly error: AppError | null }
+type Entry = EntryOf<typeof entry.service>
 
 /** A biller is to be picked. */
 export interface BillerStepState extends Entry {

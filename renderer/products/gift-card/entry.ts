@@ -1,6 +1,5 @@
 /** Walks the steps of a sale of gift cards by asking the core. The catalog is read once while the tab stays open. */
 
-import type { AppError } from '#shared/app-error.ts'
 import type { FavouriteOf } from '#shared/favourites.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import {
@@ -12,7 +11,15 @@ import {
 } from '#shared/products/gift-card.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ServiceFlow, Wizard } from '../../features/sell/flow.ts'
-import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
+import {
+  createLatest,
+  type DigitAhead,
+  type EntryOf,
+  padInto,
+  type ServiceWizard,
+  withDigit,
+  wizardOf,
+} from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
 import { type GiftCardTake, giftCardReader } from './reading.ts'
@@ -64,8 +71,7 @@ function createGiftCardEntry(sellWizard: Wizard): GiftCardEntry {
       const type = step && typeAt(step, digit)
       if (type) pick(wizard, type)
     },
-    remember: (digit) =>
-      change('loading-types', (step) => (step.digit === null && digit > 0 ? { ...step, digit } : step)),
+    remember: (digit) => change('loading-types', (step) => withDigit(step, digit)),
     move(by) {
       // Down is the next product, and one card less.
       change('catalog', (step) => ({ ...step, chosenPlace: matchBeside(step, by) }))
@@ -208,7 +214,7 @@ async function price(wizard: GiftCardWizard, step: QuantityStepState): Promise<v
 // How a sale of gift cards is put together: a product of the catalog, one of its types, how many.
 
 const entry = { kind: 'entry', service: 'gift-card' } as const
-type Entry = typeof entry & { readonly error: AppError | null }
+type Entry = EntryOf<typeof entry.service>
 
 /** A product is looked for. */
 export interface CatalogStepState extends Entry {
@@ -222,13 +228,11 @@ export interface CatalogStepState extends Entry {
 }
 
 /** The service is asked for the types of a product. */
-export interface LoadingStepState extends Entry {
+export interface LoadingStepState extends Entry, DigitAhead {
   readonly at: 'loading-types'
   readonly from: CatalogStepState
   /** Null where Enter came before the catalog: the product that will be marked is opened once it is there. */
   readonly product: GiftCardProductView | null
-  /** The first digit typed meanwhile: it picks its type once the types are there, and does nothing more. */
-  readonly digit: number | null
 }
 
 /** A type is to be picked. */

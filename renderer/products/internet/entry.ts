@@ -15,8 +15,15 @@ import type { InternetProduct, Subscriber } from '#shared/products/internet.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Client } from '../../client.ts'
 import type { HandedOver, SellStep, ServiceFlow, Wizard } from '../../features/sell/flow.ts'
-import { padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
-import { numberTyped, type TypedNumber, textOfNumber } from '../../features/sell/typed-number.ts'
+import {
+  type DigitAhead,
+  type EntryOf,
+  padInto,
+  type ServiceWizard,
+  withDigit,
+  wizardOf,
+} from '../../features/sell/service-steps.ts'
+import { numberTyped, type TypedNumberFor, textOfNumber } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
 import type { MobileTake } from '../mobile/reading.ts'
 import { type InternetTake, internetReader } from './reading.ts'
@@ -56,8 +63,7 @@ function createInternetEntry(sellWizard: Wizard): InternetEntry {
       const product = step && cardAt(step, digit)
       if (product) void pick(wizard, product)
     },
-    remember: (digit) =>
-      change('checking', (step) => (step.digit === null && digit > 0 ? { ...step, digit } : step)),
+    remember: (digit) => change('checking', (step) => withDigit(step, digit)),
   }
 }
 
@@ -169,13 +175,11 @@ async function askLine(
 // How an internet card is put together: the number, the line as the operator knows it, a card.
 
 const entry = { kind: 'entry', service: 'internet' } as const
-type Entry = typeof entry & { readonly error: AppError | null }
+type Entry = EntryOf<typeof entry.service>
 
 /** What stands in the number field, and the kind of line if it was chosen by hand. */
-interface Typed extends TypedNumber {
+interface Typed extends TypedNumberFor<'internet'> {
   readonly chosenType: InternetType | null
-  /** What is sold to the line as soon as its number is typed. */
-  readonly favourite?: FavouriteOf<'internet'> | undefined
 }
 
 /** The number is being typed. */
@@ -186,11 +190,9 @@ export interface NumberStepState extends Entry, Typed {
 }
 
 /** The service is asked about the number and its cards. */
-export interface CheckingStepState extends Entry, Typed {
+export interface CheckingStepState extends Entry, Typed, DigitAhead {
   readonly at: 'checking'
   readonly asked: InternetNumber
-  /** The first digit typed meanwhile: it picks its card once the cards are there, and does nothing more. */
-  readonly digit: number | null
 }
 
 /** The line is known; a card is to be picked. `pricing` is the card whose review is on its way. */

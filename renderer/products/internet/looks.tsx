@@ -10,10 +10,11 @@ import { Icon } from '../../components/icon.tsx'
 import { InLanguages } from '../../components/in-languages.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
+import { missingDigits } from '../../features/sell/reading.ts'
 import looksStyles from '../looks.module.css'
 import type { Looks } from '../looks.tsx'
 import { internetPracticeLines } from './entry.ts'
-import { type InternetTake, missingDigits } from './reading.ts'
+import { adslLength, type InternetTake } from './reading.ts'
 
 const chip4G: ChipFace = { initials: '4G', tone: 'violet' }
 
@@ -37,7 +38,7 @@ export const internetLooks: Looks<'internet', InternetTake> = {
       </span>
       <span className={looksStyles['choice-note']}>
         {fit === 'begun' ? (
-          <Text k="start.missing" values={{ count: missingDigits(take) }} />
+          <Text k="start.missing" values={{ count: missingDigits(take.digits, adslLength) }} />
         ) : (
           <LineNumber number={take.digits} />
         )}

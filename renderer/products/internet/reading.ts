@@ -13,7 +13,8 @@ export interface InternetTake {
   readonly favourite?: FavouriteOf<'internet'>
 }
 
-const adslLength = 9
+/** Of the number of an ADSL line. */
+export const adslLength = 9
 
 function read(text: string): readonly Reading<InternetTake>[] {
   const digits = digitsOf(text)
@@ -31,9 +32,6 @@ function read(text: string): readonly Reading<InternetTake>[] {
   const isSure = type === 'ADSL' || !parseMobileNumber(digits).ok
   return [{ id: type, fit: isSure ? 'whole' : 'possible', number, take: { digits, type } }]
 }
-
-/** How many digits are missing yet. */
-export const missingDigits = ({ digits }: InternetTake): number => Math.max(0, adslLength - digits.length)
 
 function again(order: Order): InternetTake | null {
   if (order.kind !== 'internet') return null

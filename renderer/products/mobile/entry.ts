@@ -4,7 +4,6 @@
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AppError } from '#shared/app-error.ts'
 import type { FavouriteOf } from '#shared/favourites.ts'
 import { centimesFromDinars, formatDinars } from '#shared/money.ts'
 import { type MobileProblem, type Operator, operatorHint, parseMobileNumber } from '#shared/phone.ts'
@@ -20,8 +19,19 @@ import type { Ref } from '#shared/ref.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
 import type { Client } from '../../client.ts'
 import { awaitsJournal, type ReviewInput, type ServiceFlow, type Wizard } from '../../features/sell/flow.ts'
-import { createLatest, padInto, type ServiceWizard, wizardOf } from '../../features/sell/service-steps.ts'
-import { numberTyped, type TypedNumber, textOfNumber, typedAmount } from '../../features/sell/typed-number.ts'
+import {
+  createLatest,
+  type EntryOf,
+  padInto,
+  type ServiceWizard,
+  wizardOf,
+} from '../../features/sell/service-steps.ts'
+import {
+  numberTyped,
+  type TypedNumberFor,
+  textOfNumber,
+  typedAmount,
+} from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
 import { type MobileTake, mobileReader } from './reading.ts'
 
@@ -264,13 +274,11 @@ function askedFor(
 // How a mobile top-up is put together: the number, then a plan of its operator and, where the plan asks for one, an amount.
 
 const entry = { kind: 'entry', service: 'mobile' } as const
-type Entry = typeof entry & { readonly error: AppError | null }
+type Entry = EntryOf<typeof entry.service>
 
 /** What stands in the number field, and the operator if it was chosen by hand. An amount goes on to the review. */
-export interface Typed extends TypedNumber {
+export interface Typed extends TypedNumberFor<'mobile'> {
   readonly chosenOperator: Operator | null
-  /** What is sold to the number as soon as it is typed. */
-  readonly favourite?: FavouriteOf<'mobile'> | undefined
 }
 
 /** The number is being typed. */

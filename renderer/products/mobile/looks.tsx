@@ -5,13 +5,14 @@ import { mobileParts, partDownFor } from '#shared/products/mobile.ts'
 import { Chip } from '../../components/chip.tsx'
 import { OwnName } from '../../components/own-name.tsx'
 import { Amount, LineNumber, Text } from '../../components/text.tsx'
+import { missingDigits } from '../../features/sell/reading.ts'
 import looksStyles from '../looks.module.css'
 import type { Looks, ReadingLineProps } from '../looks.tsx'
 import { DownNote } from './down-note.tsx'
 import { mobilePracticeNumbers } from './entry.ts'
 import { arabicPlanName, MobileAbout, OperatorName, operatorChip } from './names.tsx'
 import { OfferList } from './plan-list.tsx'
-import { type MobileTake, missingDigits } from './reading.ts'
+import { type MobileTake, numberLength } from './reading.ts'
 
 export const mobileLooks: Looks<'mobile', MobileTake> = {
   icon: 'phone',
@@ -75,7 +76,7 @@ function ReadingLine({ take, fit }: ReadingLineProps<MobileTake>) {
       </span>
       <span className={looksStyles['choice-note']}>
         {fit === 'begun' ? (
-          <Text k="start.missing" values={{ count: missingDigits(take) }} />
+          <Text k="start.missing" values={{ count: missingDigits(take.number, numberLength) }} />
         ) : read?.ok ? (
           operator && <OperatorName operator={operator} />
         ) : (

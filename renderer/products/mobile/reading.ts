@@ -24,7 +24,7 @@ export interface MobileTake {
 /** What customers ask for most, in dinars. */
 export const usualAmounts = ['100', '200', '500', '1000', '2000'] as const
 
-const numberLength = 10
+export const numberLength = 10
 
 function read(text: string): readonly Reading<MobileTake>[] {
   const whole = splitNumber(text, (digits) => parseMobileNumber(digits).ok)
@@ -56,9 +56,6 @@ function begun(text: string): readonly Reading<MobileTake>[] {
     ),
   ]
 }
-
-/** How many digits are missing yet. */
-export const missingDigits = ({ number }: MobileTake): number => Math.max(0, numberLength - number.length)
 
 function again(order: Order): MobileTake | null {
   if (order.kind !== 'mobile') return null
