@@ -1,7 +1,7 @@
 /** What the search finds in the catalog of gift cards, and which product it marks. */
 import { describe, expect, test } from 'vitest'
 import { fold } from '#shared/folded-text.ts'
-import { bestPlace, matchesIn, placeBeside } from '../../renderer/products/gift-card/search.ts'
+import { bestPlace, matchesIn, placeBeside } from '../../renderer/products/gift-card/reading.ts'
 import { catalog } from '../support/gift-card-screen.ts'
 
 const found = (query: string) => matchesIn(catalog, query).map((match) => match.product.productId)

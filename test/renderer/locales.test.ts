@@ -10,7 +10,7 @@ import { formatCount } from '#shared/money.ts'
 import { wordingVariants } from '#shared/products/product.ts'
 import { type Locale, locales } from '#shared/views.ts'
 import { createTranslator, isMessageKey, messages } from '../../renderer/i18n.ts'
-import { arabicCatalogName } from '../../renderer/products/gift-card/names.tsx'
+import { arabicCatalogName } from '../../renderer/products/gift-card/steps.tsx'
 
 type Tree = { readonly [key: string]: string | Tree }
 type Ast = ReturnType<IntlMessageFormat['getAst']>

@@ -7,7 +7,7 @@ import {
   linksThatFit,
   tellLinks,
   waitingLinks,
-} from '../../renderer/features/payment-link/known.ts'
+} from '../../renderer/features/payment-link/kept.ts'
 import { createScreen } from '../../renderer/screen-store.ts'
 import { ok } from '../support/bridge.ts'
 import {

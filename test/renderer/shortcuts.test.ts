@@ -11,7 +11,7 @@ import {
   switchKey,
 } from '../../renderer/features/sell/keyboard.ts'
 import { firstStepOf, services } from '../../renderer/features/sell/services.ts'
-import { shortcutGroups } from '../../renderer/features/sell/shortcuts.ts'
+import { shortcutGroups } from '../../renderer/features/status/help-dialog.tsx'
 import { startAtAccount, startAtBills } from '../support/bill-screen.ts'
 import { reviewOf, saleOf } from '../support/bridge.ts'
 

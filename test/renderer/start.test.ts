@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
 import { flows } from '../../renderer/features/sell/services.ts'
-import { placeIn, shownText, typedText } from '../../renderer/features/sell/shown-text.ts'
+import { placeIn, shownText, typedText } from '../../renderer/features/sell/typed-number.ts'
 import { choicesOf, markedOf, type StartStep } from '../../renderer/features/start/entry.ts'
 import { catalog, orders, plans, saleIn } from '../screens/views.ts'
 import { ok, reviewOf } from '../support/bridge.ts'

@@ -15,6 +15,7 @@ import {
 } from '#shared/payment-link.ts'
 import type { Result } from '#shared/result.ts'
 import type { ServiceEntry, ServiceFlow, Wizard } from '../sell/flow.ts'
+import type { Reader } from '../sell/reading.ts'
 import { padInto, type ServiceWizard, wizardOf } from '../sell/service-steps.ts'
 import { typedAmount } from '../sell/typed-number.ts'
 import {
@@ -36,9 +37,7 @@ import {
   type StatusStepState,
   statusOf,
 } from './flow.ts'
-import { createKept, type Kept, type KeptState } from './kept.ts'
-import { knownLinks, titleOf } from './known.ts'
-import { type PaymentLinkTake, paymentLinkReader } from './reading.ts'
+import { createKept, type Kept, type KeptState, knownLinks, titleOf } from './kept.ts'
 
 /** Longer than a reference inside an address; the rest of a paste is dropped. */
 const maxTypedLength = 2_048
@@ -266,6 +265,21 @@ function afterFailure(making: FormStepState, error: AppError): FormStepState {
     isDoubted: making.isDoubted || isLost,
     error: isLost ? { ...error, kind: 'link-maybe-made' } : error,
   }
+}
+
+// What is made of a typed text as a payment link: its reference, or its address. Pure.
+
+export interface PaymentLinkTake {
+  readonly paymentRef: string
+}
+
+const paymentLinkReader: Reader<PaymentLinkTake> = {
+  read(text) {
+    const paymentRef = parsePaymentRef(text)
+    // Numbers with dashes have the shape too.
+    if (!paymentRef.ok || !/\p{L}/u.test(paymentRef.value)) return []
+    return [{ id: paymentRef.value, fit: 'whole', take: { paymentRef: paymentRef.value } }]
+  },
 }
 
 export const paymentLinkFlow: ServiceFlow<PaymentLinkStep, PaymentLinkEntry, PaymentLinkTake> = {

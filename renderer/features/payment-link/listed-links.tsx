@@ -11,7 +11,7 @@ import looksStyles from '../../products/looks.module.css'
 import saleRowStyles from '../sales/sale-row.module.css'
 import salesPanelStyles from '../sales/sales-panel.module.css'
 import { useNow } from '../status/age.tsx'
-import { linksThatFit, titleOf, waitingLinks } from './known.ts'
+import { linksThatFit, titleOf, waitingLinks } from './kept.ts'
 import styles from './listed-links.module.css'
 import { lookOfLink, standingOf } from './session-links.tsx'
 

@@ -19,8 +19,7 @@ import type { MessageKey } from '../../i18n.ts'
 import plansStyles from '../sell/plans.module.css'
 import { Age, useNow } from '../status/age.tsx'
 import { timeLeft } from './flow.ts'
-import { type ParkedStep, watchedIn } from './kept.ts'
-import { waitingLinks } from './known.ts'
+import { type ParkedStep, waitingLinks, watchedIn } from './kept.ts'
 import styles from './session-links.module.css'
 
 interface SessionLinksProps {

@@ -1,5 +1,6 @@
 /** The first step of what is sold to a number. Keyboard and number pad write into the same field. */
 import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
 import { type OrderKind, productOf } from '#shared/orders.ts'
@@ -9,14 +10,15 @@ import { classNames } from '../../components/class-names.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { NumberPad, padField } from '../../components/number-pad.tsx'
+import segmentsStyles from '../../components/segments.module.css'
 import { LineNumber, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSales, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { useNow } from '../status/age.tsx'
 import styles from './number-entry.module.css'
-import { placeIn, shownText, typedText } from './shown-text.ts'
 import stepPartsStyles from './step-parts.module.css'
 import { EntryField, focusMainField, mainField } from './step-parts.tsx'
+import { placeIn, shownText, typedText } from './typed-number.ts'
 
 interface NumberEntryProps {
   readonly title: MessageKey
@@ -227,4 +229,47 @@ export function recentNumbers(
     if (isShown && number !== null && !found.has(number)) found.set(number, { number, atMs: recordedAtMs })
   }
   return [...found.values()]
+}
+
+// A choice that is recognised from the number, and on which the cashier has the last word.
+
+export interface RecognisedChoiceProps<Value extends string> {
+  readonly label: MessageKey
+  readonly options: readonly Value[]
+  readonly nameOf: (option: Value) => ReactNode
+  readonly recognised: Value | null
+  readonly chosen: Value | null
+  readonly isDisabled: boolean
+  readonly onChoose: (option: Value) => void
+}
+
+export function RecognisedChoice<Value extends string>(props: RecognisedChoiceProps<Value>) {
+  const { label, options, nameOf, recognised, chosen, isDisabled, onChoose } = props
+  const value = chosen ?? recognised
+  return (
+    <RadioGroup
+      className={classNames(styles['type-choice'])}
+      value={value}
+      isDisabled={isDisabled}
+      orientation="horizontal"
+      onChange={(picked) => {
+        const option = options.find((one) => one === picked)
+        if (option !== undefined) onChoose(option)
+      }}
+    >
+      <Label>
+        <Text k={label} />
+      </Label>
+      <div className={segmentsStyles['segments']}>
+        {options.map((option) => (
+          <Radio key={option} value={option} className={classNames(segmentsStyles['segment'])}>
+            {nameOf(option)}
+          </Radio>
+        ))}
+      </div>
+      <span className={styles['type-source']}>
+        {value !== null && <Text k={chosen === null ? 'sell.type.recognised' : 'sell.type.chosen'} />}
+      </span>
+    </RadioGroup>
+  )
 }

@@ -30,9 +30,9 @@ import { favouriteKey } from '../sell/keyboard.ts'
 import numberEntryStyles from '../sell/number-entry.module.css'
 import { RecentNumbers } from '../sell/number-entry.tsx'
 import { flows, type Service, services } from '../sell/services.ts'
-import { placeIn, shownText, typedText } from '../sell/shown-text.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { EntryField, focusMainField, mainField } from '../sell/step-parts.tsx'
+import { placeIn, shownText, typedText } from '../sell/typed-number.ts'
 import { useNow } from '../status/age.tsx'
 import {
   type Choice,

@@ -22,8 +22,14 @@ import {
 } from '../../features/sell/service-steps.ts'
 import { cleanDigits } from '../../features/sell/typed-number.ts'
 import type { ProductEntry } from '../flows.ts'
-import { type GiftCardTake, giftCardReader } from './reading.ts'
-import { bestPlace, type Match, matchesIn, placeBeside } from './search.ts'
+import {
+  bestPlace,
+  type GiftCardTake,
+  giftCardReader,
+  type Match,
+  matchesIn,
+  placeBeside,
+} from './reading.ts'
 
 /** Longer than any title; the rest of a paste is dropped. */
 const maxQueryLength = 60

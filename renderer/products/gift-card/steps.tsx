@@ -22,8 +22,7 @@ import {
   productAt,
 } from './entry.ts'
 import { RegionName } from './looks.tsx'
-import { CatalogName } from './names.tsx'
-import type { Match } from './search.ts'
+import type { Match } from './reading.ts'
 import styles from './steps.module.css'
 
 export function GiftCardSteps({ step }: { readonly step: GiftCardStep }) {
@@ -205,4 +204,22 @@ function ProductTile({ product, isMarked, isFollowed, isHeld, onOpen }: ProductT
       {isMarked && <Kbd>{text('keys.enter')}</Kbd>}
     </button>
   )
+}
+
+// Words of the catalog that the service writes in French, as the Arabic screen says them.
+
+const arabicNames: Readonly<Record<string, string>> = {
+  'jeux vidéo': 'ألعاب الفيديو',
+  applications: 'تطبيقات',
+  entraînement: 'تدريب',
+  'cartes d’entraînement': 'بطاقات تدريب',
+}
+
+/** Undefined where the name is a brand, or none that is known here. */
+export const arabicCatalogName = (name: string): string | undefined =>
+  arabicNames[name.trim().toLowerCase().replace("'", '’')]
+
+export function CatalogName({ name }: { readonly name: string }) {
+  const { locale } = useTranslator()
+  return <bdi>{locale === 'ar' ? (arabicCatalogName(name) ?? name) : name}</bdi>
 }
