@@ -47,7 +47,8 @@ const counter = createCounter({
   },
 })
 const selling = createSelling({
-  ...{ client, wait },
+  client,
+  wait,
   isHeld: () => approvals.store.getState().waiting !== null,
   onShow: (sale) => screen.open({ kind: 'sale', sale }),
   signed: () =>

@@ -6,12 +6,12 @@ import { outcome, payButton, practice, reviewByKeyboard, saleRows } from './supp
 
 const texts = ['6130012345678', '12345', 'AB 1234567', '1?/']
 const endings = [['Enter'], ['Enter', 'Enter'], ['Tab'], ['Tab', 'Enter'], ['Tab', 'Tab', 'Enter']] as const
-/** A hand's pause. */
+/** Above the human typing threshold. */
 const pauseMs = 100
 
 /**
  * The keys of a scanner, by the browser's own protocol: each says when it was pressed, however early or late the machine hears
- * it. Between two calls a hand's pause goes by.
+ * it. Between two calls a pause longer than the human typing threshold goes by.
  */
 async function scannerAt(page: Page) {
   const session = await page.context().newCDPSession(page)

@@ -7,7 +7,7 @@ import { prepaid } from '../support/mobile-plans.ts'
 import { startAtForm, startAtRef } from '../support/payment-link-screen.ts'
 import { settled, startScreen } from '../support/selling-screen.ts'
 
-/** A hand's pace. */
+/** Slower than the human typing threshold. */
 const handGapMs = 200
 
 const startAtAmount = async () => {

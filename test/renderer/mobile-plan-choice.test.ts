@@ -7,7 +7,7 @@ import { handsAt } from '../support/hands-at.ts'
 import { menu, pixx, prepaid } from '../support/mobile-plans.ts'
 import { settled, startScreen } from '../support/selling-screen.ts'
 
-/** A hand's pace. */
+/** Slower than the human typing threshold. */
 const handGapMs = 200
 
 const usual = { ...prepaid, wholeDinars: true }

@@ -21,7 +21,8 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
   const act = (action: KeyAction): void => perform(effects, action)
   const focus = () => (field() === undefined ? 'nowhere' : 'field')
   const presses = createKeyBuffer({
-    ...{ step, act },
+    step,
+    act,
     windowFacts: () => ({ focus: focus(), dialogOpen: false, closed: false, ...change }),
     later(run, delayMs) {
       const mine = { atMs: nowMs + delayMs, run }

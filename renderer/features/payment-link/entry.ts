@@ -108,8 +108,15 @@ function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
   return {
     ...form,
     kept: kept.store,
-    ...{ recheckAll: kept.recheckAll, lookAtDue: kept.lookAtDue, readLinks: kept.readLinks },
-    ...{ openLink, check, look, openForm, makeAgain, make },
+    recheckAll: kept.recheckAll,
+    lookAtDue: kept.lookAtDue,
+    readLinks: kept.readLinks,
+    openLink,
+    check,
+    look,
+    openForm,
+    makeAgain,
+    make,
     type(text) {
       const typed = text.slice(0, maxTypedLength)
       change('link-ref', (step) => ({ ...step, typed, marked: null, problem: null, error: null }))

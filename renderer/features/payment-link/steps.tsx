@@ -263,7 +263,10 @@ function LinkField({ step, field, onType }: LinkFieldProps) {
   }, [isCurrent])
   return (
     <EntryField
-      {...{ ref: input, id: `link-${field}`, label: `sell.payment-link.field.${field}`, hint: rules[field] }}
+      ref={input}
+      id={`link-${field}`}
+      label={`sell.payment-link.field.${field}`}
+      hint={rules[field]}
       problem={problem === undefined ? null : `sell.problem.${problem}`}
       keepsHint={problem === 'link-amount-out-of-range'}
       {...(isCurrent ? mainField : {})}

@@ -16,14 +16,14 @@ const asksAfterMs = [0, 1_000, 5_000, 15_000] as const
 
 export interface InHandParts {
   readonly client: Client
-  readonly selling: Pick<Selling, 'store' | 'takeUp'>
+  readonly selling: Pick<Selling, 'store' | 'resumeSale'>
   readonly screen: Pick<Screen, 'tell'>
   /** What lasts as long as the window. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly wait: (delayMs: number) => Promise<void>
 }
 
-/** Takes up what the page before has left, and keeps what the next one may need. Resolves once the first is done. */
+/** Resumes what the page before has left, and keeps what the next one may need. Resolves once the first is done. */
 export async function keepInHand({ client, selling, screen, storage, wait }: InHandParts): Promise<void> {
   const left = storage.getItem(REVIEW_IN_HAND)
   selling.store.subscribe(({ step }) => {
@@ -37,7 +37,7 @@ export async function keepInHand({ client, selling, screen, storage, wait }: InH
     const found = await client.command('sale.find', { reviewId: left })
     if (!found.ok || found.value.sale === null) continue
     const { sale } = found.value
-    if (!selling.takeUp(sale)) screen.tell({ kind: 'sale', sale })
+    if (!selling.resumeSale(sale)) screen.tell({ kind: 'sale', sale })
     return
   }
   if (storage.getItem(REVIEW_IN_HAND) === left) forgetInHand(storage)

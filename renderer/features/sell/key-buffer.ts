@@ -82,7 +82,7 @@ export function createKeyBuffer({ step, windowFacts, act, later }: KeyBufferOpti
     return isSoon
   }
 
-  /** What the key follows without a pause, itself included; lets go of what is held, or drops it, where it says so. */
+  /** What the key follows without a pause, itself included; releases what is held, or drops it, where it says so. */
   const follow = ({ key }: PressedFacts, atMs: number): Burst | undefined => {
     const before = burstBefore(burst, { atMs })
     if (before === undefined) release()

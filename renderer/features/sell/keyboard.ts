@@ -244,7 +244,7 @@ const isReading = (step: SellStep): boolean => step.kind === 'entry' && inputMod
 const isMarking = (step: SellStep): boolean => step.kind === 'entry' && inputModeOf(step) === 'marking'
 
 /**
- * Enter and Space are the control's own, where a hand presses them. A scanner's are not meant for it, however short the text
+ * Enter and Space are the control's own, where a person presses them. A scanner's are not meant for it, however short the text
  * that it has typed.
  */
 function onControl({ key, focus, burst }: KeyFacts): KeyAction {
@@ -255,14 +255,14 @@ function onControl({ key, focus, burst }: KeyFacts): KeyAction {
 function onEnter(step: SellStep, facts: KeyFacts): KeyAction {
   const { key, focus, closed, burst } = facts
   if (focus === 'control') return onControl(facts)
-  // Away from an outcome, or towards Pay, a hand alone leads.
-  const isHand = !isHurried(burst, key)
-  if (step.kind === 'outcome') return isHand ? { do: 'next' } : nothing
+  // Away from an outcome, or towards Pay, only a person's own press leads.
+  const isPressed = !isHurried(burst, key)
+  if (step.kind === 'outcome') return isPressed ? { do: 'next' } : nothing
   if (closed || (step.kind === 'entry' && isFieldEmpty(step))) return nothing
   if (isTyping(step) || isMarking(step) || isReading(step)) return { do: 'go-on' }
   // With a repeat in sight, or a number typed over it, the button must be reached on purpose: Enter does not lead there.
   if (step.kind !== 'review' || step.review.repeats.length > 0 || isTypedOver(step)) return nothing
-  return isHand ? { do: 'focus-pay' } : nothing
+  return isPressed ? { do: 'focus-pay' } : nothing
 }
 
 /** A scan is for the field in which it began, and for no other. */
@@ -334,7 +334,7 @@ interface BurstKey {
   readonly step: string
 }
 
-/** A scanner leaves a few milliseconds between two keys; the fastest fingers leave more than this. */
+/** The human typing threshold: a scanner leaves a few milliseconds between two keys, the fastest fingers more than this. */
 export const maxGapMs = 50
 
 /** Longer than any text of a bill; what is longer is none. */
@@ -351,7 +351,7 @@ export const isScan = (burst: Burst | undefined): boolean =>
 export const burstBefore = (burst: Burst | undefined, { atMs }: Pick<BurstKey, 'atMs'>): Burst | undefined =>
   burst !== undefined && atMs - burst.lastMs <= maxGapMs ? burst : undefined
 
-/** Whether another key came just before the burst's last one, which is `key`: no hand goes over to a button that fast. */
+/** Whether another key came just before the burst's last one, which is `key`: nobody moves to a button that fast. */
 const isHurried = (burst: Burst | undefined, key: string): boolean =>
   burst !== undefined && burst.text !== textOf(key)
 
@@ -376,6 +376,6 @@ export function withKey(burst: Burst | undefined, { key, atMs, step }: BurstKey)
   return { ...before, text: (before.text + text).slice(0, maxBurstLength), lastMs: atMs }
 }
 
-/** What is left of a burst whose Enter a field has taken: behind a scan there may be a second Enter; a hand has ended. */
+/** What is left of a burst whose Enter a field has taken: behind a scan there may be a second Enter; what a person typed has ended. */
 export const takenByField = (burst: Burst | undefined): Burst | undefined =>
   burst !== undefined && isScan(burst) ? { ...burst, isTaken: true } : undefined

@@ -136,7 +136,11 @@ export function NumberField(props: NumberFieldProps) {
 
   return (
     <EntryField
-      {...{ ref: field, id: 'line-number', label, hint: <Text k={hint} />, problem }}
+      ref={field}
+      id="line-number"
+      label={label}
+      hint={<Text k={hint} />}
+      problem={problem}
       {...mainField}
       {...padField}
       inputMode="none"

@@ -59,8 +59,12 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   // What is out of the ordinary stands first and must not push the figures out of sight; nor must what has
   // a long name or many facts.
   const unusual = [
-    ...[review.repeats.length > 0, review.enoughBalance === false, error !== null, caution !== null],
-    ...[uncertain.length > 0, isTypedOver(held)],
+    review.repeats.length > 0,
+    review.enoughBalance === false,
+    error !== null,
+    caution !== null,
+    uncertain.length > 0,
+    isTypedOver(held),
   ].filter(Boolean).length
   // What the customer pays with, and hands over, takes two rows more.
   const isCompact = unusual > 0 || isLong || usesShifts
@@ -305,7 +309,10 @@ function Repeats({ order, repeats }: RepeatsProps) {
   const areSame = repeats.every((sale) => isSameThing(order, sale.order))
   return (
     <Earlier
-      {...{ icon: 'repeat', sales: repeats, isNamed: !areSame, testId: 'repeats' }}
+      icon="repeat"
+      sales={repeats}
+      isNamed={!areSame}
+      testId="repeats"
       title={areSame ? 'sell.review.repeats' : 'sell.review.repeatsAlike'}
       tell="sell.review.repeatsText"
     />
@@ -314,7 +321,11 @@ function Repeats({ order, repeats }: RepeatsProps) {
 
 /** As long as nobody knows what became of a sale, one of another amount may be meant in its place. */
 const uncertainStatuses: readonly DisplayStatus[] = [
-  ...(['in-doubt', 'several-found', 'undecided', 'unknown', 'not-found'] as const),
+  'in-doubt',
+  'several-found',
+  'undecided',
+  'unknown',
+  'not-found',
 ]
 
 /** The open sales to the same number of which that is so, but for those that are told as repeats. */
@@ -331,7 +342,10 @@ function useUncertain({ order, repeats }: ReviewView): readonly SaleView[] {
 
 const Uncertain = ({ sales }: { readonly sales: readonly SaleView[] }) => (
   <Earlier
-    {...{ icon: 'in-doubt', sales, isNamed: true, testId: 'uncertain' }}
+    icon="in-doubt"
+    sales={sales}
+    isNamed
+    testId="uncertain"
     title="sell.review.uncertain"
     tell="sell.review.uncertainText"
   />

@@ -81,7 +81,7 @@ export interface Selling extends Confirmation {
    */
   beginWith(text: string): void
   /** Shows the outcome of a sale that an earlier page has asked for; false where the cashier has begun another one. */
-  takeUp(sale: SaleView): boolean
+  resumeSale(sale: SaleView): boolean
   /** Gives the outcome on the screen the sale's new view. */
   refresh(sale: SaleView): void
 }
@@ -203,7 +203,7 @@ const createOutcomeOf = ({
   setStep,
   leave,
   isPrinted,
-}: OutcomeParts): Pick<Selling, 'takeUp' | 'refresh' | 'noteCodesShown' | 'next'> => ({
+}: OutcomeParts): Pick<Selling, 'resumeSale' | 'refresh' | 'noteCodesShown' | 'next'> => ({
   next() {
     const step = now()
     if (step.kind !== 'outcome') return
@@ -211,7 +211,7 @@ const createOutcomeOf = ({
     if (sale.cards.length === 0 || codes || isPrinted(sale.ref)) leave(step)
     else setStep({ ...step, codes: 'warned' })
   },
-  takeUp(sale) {
+  resumeSale(sale) {
     if (now() !== firstStepOf('start')) return false
     setStep({ kind: 'outcome', service: sale.order.kind, sale })
     return true
@@ -267,7 +267,9 @@ function createPaymentChoice(
 
 function createWizard(client: Client, now: Wizard['now'], setStep: Wizard['setStep']): Wizard {
   return {
-    ...{ client, now, setStep },
+    client,
+    now,
+    setStep,
     async price(asked, waiting, settled, inPlaceOf) {
       if (awaitsJournal(now())) return
       const standing = setStep(waiting)

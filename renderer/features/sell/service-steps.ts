@@ -52,7 +52,11 @@ export function wizardOf<Step extends EntryStep>(
     return step?.at === name ? (step as StepAt<Step, At>) : undefined
   }
   return {
-    ...{ client, setStep, price, now: own, at },
+    client,
+    setStep,
+    price,
+    now: own,
+    at,
     change(name, make) {
       const step = at(name)
       if (step !== undefined) setStep(make(step))

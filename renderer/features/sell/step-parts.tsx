@@ -80,7 +80,12 @@ export function EntryField({
       </label>
       {frame(
         <input
-          {...{ dir: 'ltr', type: 'text', autoComplete: 'off', spellCheck: false, ...input, id }}
+          dir="ltr"
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+          id={id}
           aria-invalid={isTold && !isRight}
           aria-describedby={hintId}
         />,

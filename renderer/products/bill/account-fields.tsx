@@ -85,7 +85,10 @@ function AccountField({ step, field, id }: FieldProps & { readonly id: string })
   }, [isCurrent])
   return (
     <EntryField
-      {...{ ref: input, id, label: `bill.field.${field}`, hint: <FieldHint field={field} typed={typed} /> }}
+      ref={input}
+      id={id}
+      label={`bill.field.${field}`}
+      hint={<FieldHint field={field} typed={typed} />}
       problem={problem === undefined ? null : `bill.problem.${problem}`}
       {...(isCurrent ? { ...mainField, ...padField } : {})}
       {...digitMarks[billFieldRules[field].shape]}

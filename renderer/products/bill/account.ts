@@ -66,7 +66,11 @@ export function withProblems(step: AccountStepState, failed: readonly FailedBill
 
 /** A form that is filled in already: only Enter is missing. */
 export const filled = (step: AccountStepState, form: BillForm, typed: TypedFields): AccountStepState => ({
-  ...{ ...step, form, typed, problems: {}, error: null },
+  ...step,
+  form,
+  typed,
+  problems: {},
+  error: null,
   place: fieldsOfForm(form).length - 1,
 })
 

@@ -60,7 +60,9 @@ function landline(text: string): readonly Reading<BillTake>[] | undefined {
   return billPartners
     .filter((partner) => billers[partner].isTelephone)
     .map((partner) => ({
-      ...{ id: partner, fit: 'possible', number: phoneNumber },
+      id: partner,
+      fit: 'possible',
+      number: phoneNumber,
       take: { partner, account: { form: 'phoneNumber', typed: { phoneNumber } }, isWhole: true },
     }))
 }

@@ -153,7 +153,9 @@ function QuantityField({ step }: { readonly step: QuantityStepState }) {
   useEffect(() => field.current?.select(), [])
   return (
     <EntryField
-      {...{ ref: field, id: 'card-quantity', label: 'sell.gift-card.howMany' }}
+      ref={field}
+      id="card-quantity"
+      label="sell.gift-card.howMany"
       hint={<Text k="sell.gift-card.upTo" values={{ count: maxQuantityOf(type) }} />}
       problem={problem && `sell.problem.${problem}`}
       {...mainField}

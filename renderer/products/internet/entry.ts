@@ -228,7 +228,10 @@ function backInInternet(step: InternetStep): InternetStep {
 
 /** What stands in the field, of any step that holds it. */
 const typedOf = ({ digits, askedAmount, chosenType, favourite }: Typed): Typed => ({
-  ...{ digits, askedAmount, chosenType, favourite },
+  digits,
+  askedAmount,
+  chosenType,
+  favourite,
 })
 
 /** It is a mobile number by its shape, and nobody has said yet what is sold to it. */

@@ -189,7 +189,10 @@ function AmountField({ step, plan }: AmountFieldProps) {
   const shown = plan?.kind === 'fixed' ? formatDinars(plan.amountCentimes) : ''
   return (
     <EntryField
-      {...{ ref: field, id: 'top-up-amount', label: 'sell.mobile.amount', hint: <Hint plan={plan} /> }}
+      ref={field}
+      id="top-up-amount"
+      label="sell.mobile.amount"
+      hint={<Hint plan={plan} />}
       problem={step.problem && `sell.problem.${step.problem}`}
       isRight={step.problem === 'plan-missing'}
       keepsHint={step.problem === 'amount-out-of-range'}

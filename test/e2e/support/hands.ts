@@ -7,7 +7,7 @@ import { maxGapMs, printKey } from '../../../renderer/features/sell/keyboard.ts'
 import { flows, type Service, services } from '../../../renderer/features/sell/services.ts'
 import { fingerOn, outcome, payButton, touchOn } from './till.ts'
 
-/** A hand's pause: what comes faster is a scanner's, and presses no button. */
+/** Above the human typing threshold: what comes faster is a scanner's, and presses no button. */
 export const handPause = (page: Page): Promise<void> => page.waitForTimeout(2 * maxGapMs)
 
 export async function pressByHand(page: Page, key: string): Promise<void> {
