@@ -244,7 +244,7 @@ function Dialogs() {
     case 'accounts':
       return <AccountsDialog start={dialog.start} />
     case 'sale':
-      return <SaleDialog held={dialog.sale} isSending={dialog.isSending === true} />
+      return <SaleDialog of={dialog.ref} isSending={dialog.isSending === true} />
     case undefined:
       return null
     default:

@@ -4,22 +4,17 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { OrderKind } from '#shared/orders.ts'
 import type { PrintJobView } from '#shared/printing.ts'
+import type { Ref } from '#shared/ref.ts'
 import type { PeopleView, PersonView } from '#shared/till/people.ts'
 import type { TillView } from '#shared/till/till.ts'
-import {
-  isPrinting,
-  type Locale,
-  type SaleView,
-  type Settings,
-  type Snapshot,
-  type StatusView,
-} from '#shared/views.ts'
+import { isPrinting, type Locale, type SaleView, type Settings, type StatusView } from '#shared/views.ts'
 import type { Client } from './client.ts'
 import type { Approvals } from './features/people/approval.ts'
 import type { SellStep } from './features/sell/flow.ts'
 import type { Selling } from './features/sell/sell-store.ts'
 import { isShiftStop } from './features/tour/tour.ts'
 import { createTranslator, type Translator } from './i18n.ts'
+import { listedSales, type Mirror } from './mirror.ts'
 import type { ProductEntry } from './products/flows.ts'
 import type { Screen, ScreenState } from './screen-store.ts'
 import type { Counter, CounterState } from './store.ts'
@@ -80,7 +75,7 @@ export function useScreen<Picked>(pick: (state: ScreenState) => Picked): Picked 
 }
 
 /** The mirror. Only for what is drawn once a first snapshot is there. */
-function useMirror<Picked>(pick: (mirror: Snapshot) => Picked): Picked {
+function useMirror<Picked>(pick: (mirror: Mirror) => Picked): Picked {
   return useCounter(({ mirror }) => {
     if (!mirror) throw new Error('the counter is drawn before its first snapshot')
     return pick(mirror)
@@ -101,7 +96,8 @@ export function useShifts(): boolean {
   return useScreen(({ tour }) => isShiftStop(tour)) ? isTraining || till.shifts : till.shifts
 }
 
-export const useSales = (): readonly SaleView[] => useMirror((mirror) => mirror.sales)
+/** Open sales and those that ended lately, newest first. */
+export const useSales = (): readonly SaleView[] => useCounter(listedSales)
 
 /** Null where the journal does not open. */
 export const useTill = (): TillView | null => useMirror((mirror) => mirror.till)
@@ -119,5 +115,9 @@ export function useSignedIn(): PersonView | undefined {
 
 export const usePrintJobs = (): readonly PrintJobView[] => useMirror((mirror) => mirror.printJobs)
 
-/** The sale as the mirror has it; as it was last known where it has left the lists. */
-export const useSale = (held: SaleView): SaleView => useSales().find((sale) => sale.ref === held.ref) ?? held
+/** The sale of a ref, as the store has it; undefined where the store does not. */
+export const useSale = (ref: Ref | null | undefined): SaleView | undefined =>
+  useCounter(({ salesByRef }) => (ref ? salesByRef.get(ref) : undefined))
+
+/** A sale among the rows of an answer, as the store has it where it does: its changes reach the row as well. */
+export const useAnswered = (answered: SaleView): SaleView => useSale(answered.ref) ?? answered

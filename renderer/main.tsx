@@ -25,32 +25,30 @@ const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTim
 
 const approvals = createApprovals(createClient(window.comptoir))
 const { client } = approvals
-const screen = createScreen(localStorage)
 const counter = createCounter({
   client,
   wait,
   onSale: (before, after) => {
     if (before?.phase !== after.phase) screen.markChanged(after.ref)
-    screen.refresh(after)
-    selling.refresh(after)
-    if (isNews(before, after) && !isInHand(after)) screen.tell({ kind: 'sale', sale: after })
+    if (isNews(before, after) && !isInHand(after)) screen.tellSale(after)
   },
-  onFirst: ({ sales, startedAtMs }) => {
-    // Newest first in the mirror; told in the order in which they were made, so that the newest note stands first.
-    for (const sale of sales.filter((one) => isNewsAtStart(one, startedAtMs)).reverse())
-      screen.tell({ kind: 'sale', sale })
+  onFirst: (sales, { startedAtMs }) => {
+    // Newest first in the lists; told in the order in which they were made, so that the newest note stands first.
+    for (const sale of sales.filter((one) => isNewsAtStart(one, startedAtMs)).reverse()) screen.tellSale(sale)
   },
-  onPressed: (sale) => screen.open({ kind: 'sale', sale }),
+  onPressed: (sale) => screen.openSale(sale),
   onAccount: () => {
     forgetInHand(sessionStorage)
     location.reload()
   },
 })
+const screen = createScreen(counter, localStorage)
 const selling = createSelling({
   client,
   wait,
+  sales: counter,
   isHeld: () => approvals.store.getState().waiting !== null,
-  onShow: (sale) => screen.open({ kind: 'sale', sale }),
+  onShow: (sale) => screen.openSale(sale),
   signed: () =>
     counter.store.getState().mirror?.till?.people.isOn ? {} : { who: screen.store.getState().who },
   isPrinted: (ref) => !printsCodes(counter.store.getState().mirror?.printJobs ?? [], ref),
@@ -60,7 +58,7 @@ const selling = createSelling({
 /** The sale whose outcome is on the screen needs no note. */
 const isInHand = (sale: SaleView): boolean => {
   const { step } = selling.store.getState()
-  return step.kind === 'outcome' && step.sale.ref === sale.ref
+  return step.kind === 'outcome' && step.ref === sale.ref
 }
 
 const place = document.getElementById('counter')

@@ -4,50 +4,70 @@
  */
 import type { NumberedEvent } from '#shared/ipc/wire.ts'
 import type { PrintJobView } from '#shared/printing.ts'
+import type { Ref } from '#shared/ref.ts'
 import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { SaleView, Snapshot } from '#shared/views.ts'
 
-export type Mirror = Snapshot
+/** All that the core shows but its sales. */
+export type Mirror = Omit<Snapshot, 'sales'>
+
+/** Every sale that the window knows, each once. Screens hold refs and read the sale here. */
+export interface Sales {
+  readonly salesByRef: ReadonlyMap<Ref, SaleView>
+  /** Sales of the core's lists, newest first. Another array whenever one of them is another view. */
+  readonly listed: readonly Ref[]
+  /** Sales of no list: a screen holds their ref. */
+  readonly kept: ReadonlySet<Ref>
+}
+
+export const noSales: Sales = { salesByRef: new Map(), listed: [], kept: new Set() }
+
+/** What the window shows of the core. */
+export interface Views extends Sales {
+  readonly mirror: Mirror
+}
 
 export type Applied =
-  | { readonly kind: 'applied'; readonly mirror: Mirror }
+  | { readonly kind: 'applied'; readonly views: Views }
   /** Already in the mirror. */
   | { readonly kind: 'old' }
   | { readonly kind: 'gap' }
 
-/** Applies one event to the mirror. */
-export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): Applied {
+/** Applies one event to the views. */
+export function applyEvent(views: Views, { sequence, event }: NumberedEvent): Applied {
+  const { mirror } = views
   if (sequence <= mirror.sequence) return { kind: 'old' }
   if (sequence !== mirror.sequence + 1) return { kind: 'gap' }
+  const applied = (change: Partial<Mirror>, sales: Sales = views): Applied => ({
+    kind: 'applied',
+    views: { ...views, ...sales, mirror: { ...mirror, ...change, sequence } },
+  })
   switch (event.kind) {
     case 'sale-changed':
-      return { kind: 'applied', mirror: { ...mirror, sequence, sales: putSale(mirror.sales, event.sale) } }
+      return applied({}, putSale(views, event.sale))
     case 'status-changed':
       // What a journal holds that opens was told to nobody: it takes a snapshot to know it.
       if (mirror.status.journal.kind === 'closed' && event.status.journal.kind === 'open')
         return { kind: 'gap' }
-      return { kind: 'applied', mirror: { ...mirror, sequence, status: event.status } }
+      return applied({ status: event.status })
     case 'settings-changed':
-      return { kind: 'applied', mirror: { ...mirror, sequence, settings: event.settings } }
+      return applied({ settings: event.settings })
     case 'print-changed':
-      return {
-        kind: 'applied',
-        mirror: { ...mirror, sequence, printJobs: putJob(mirror.printJobs, event.job) },
-      }
+      return applied({ printJobs: putJob(mirror.printJobs, event.job) })
     case 'sale-pressed':
       // What the notification held may be older than what the mirror holds.
-      return { kind: 'applied', mirror: { ...mirror, sequence } }
+      return applied({})
     case 'display-changed':
     case 'reconciliation-changed':
     case 'export-changed':
     case 'archive-changed':
       // Others show them: the customer's display, and screens that ask and hear by themselves.
-      return { kind: 'applied', mirror: { ...mirror, sequence } }
+      return applied({})
     case 'till-changed':
       // Whoever is signed in now may be told more of every sale, or less: it takes a snapshot to know it.
       if (mirror.till?.people.signedIn !== event.till.people.signedIn) return { kind: 'gap' }
-      return { kind: 'applied', mirror: { ...mirror, sequence, till: event.till } }
+      return applied({ till: event.till })
     case 'account-changed':
       // Nothing of this mirror is the new account's.
       return { kind: 'gap' }
@@ -57,33 +77,98 @@ export function applyEvent(mirror: Mirror, { sequence, event }: NumberedEvent): 
 }
 
 /** Applies what arrived while a snapshot was on its way, in the order of its numbers. */
-export function applyBacklog(snapshot: Snapshot, backlog: readonly NumberedEvent[]): Applied {
-  let mirror = snapshot
+export function applyBacklog(snapshot: Views, backlog: readonly NumberedEvent[]): Applied {
+  let views = snapshot
   for (const event of backlog.toSorted((a, b) => a.sequence - b.sequence)) {
-    const applied = applyEvent(mirror, event)
+    const applied = applyEvent(views, event)
     if (applied.kind === 'gap') return applied
-    if (applied.kind === 'applied') mirror = applied.mirror
+    if (applied.kind === 'applied') views = applied.views
   }
-  return { kind: 'applied', mirror }
+  return { kind: 'applied', views }
 }
 
-/** A sale that changed, with what the mirror held before; undefined where it held nothing. */
+/** A sale that changed, with what the lists held before; undefined where they held nothing. */
 export type SaleChange = readonly [before: SaleView | undefined, after: SaleView]
 
-/** What became of the sales between two mirrors, oldest first. A sale that merely left the lists is no change. */
-export function changesBetween(before: Mirror, after: Mirror): readonly SaleChange[] {
-  const earlier = new Map(before.sales.map((sale) => [sale.ref, sale]))
-  return after.sales
-    .map((sale): SaleChange => [earlier.get(sale.ref), sale])
-    .filter(([old, sale]) => old !== sale && JSON.stringify(old) !== JSON.stringify(sale))
-    .reverse()
+/** What became of the listed sales between two snapshots, oldest first. A sale that merely left the lists is no change. */
+export const changesBetween = (before: Sales, after: Sales): readonly SaleChange[] =>
+  after.listed.flatMap((ref) => changeOf(before, after, ref)).reverse()
+
+/** What became of one sale; nothing where it is as it was. */
+export function changeOf(before: Sales, after: Sales, ref: Ref): readonly SaleChange[] {
+  const old = isListed(before, ref) ? before.salesByRef.get(ref) : undefined
+  const sale = after.salesByRef.get(ref)
+  if (!sale || old === sale || JSON.stringify(old) === JSON.stringify(sale)) return []
+  return [[old, sale]]
 }
 
-/** Newest first, as in a snapshot; refs sort by age, so they settle equal times. */
-function putSale(sales: readonly SaleView[], sale: SaleView): Snapshot['sales'] {
-  return [sale, ...sales.filter((one) => one.ref !== sale.ref)].sort(
-    (a, b) => b.recordedAtMs - a.recordedAtMs || (a.ref < b.ref ? 1 : -1),
-  )
+const isListed = ({ salesByRef, kept }: Sales, ref: Ref): boolean => salesByRef.has(ref) && !kept.has(ref)
+
+/** Newest first; refs sort by age, so they settle equal times. */
+const byAge = (one: SaleView, other: SaleView): number =>
+  other.recordedAtMs - one.recordedAtMs || (one.ref < other.ref ? 1 : -1)
+
+/**
+ * Takes a snapshot, whose sales are all that the lists hold. Sales that a screen holds and that left the lists stay as
+ * they were last known, so that no screen is emptied.
+ */
+export function takeSnapshot({ sales, ...mirror }: Snapshot, before: Sales, held: ReadonlySet<Ref>): Views {
+  const listed = sales.toSorted(byAge)
+  const salesByRef = new Map(listed.map((sale) => [sale.ref, sale]))
+  const kept = new Set<Ref>()
+  for (const ref of held) {
+    const sale = before.salesByRef.get(ref)
+    if (!sale || salesByRef.has(ref)) continue
+    salesByRef.set(ref, sale)
+    kept.add(ref)
+  }
+  return { mirror, salesByRef, kept, listed: listed.map(({ ref }) => ref) }
+}
+
+/**
+ * Puts a changed sale into the lists. Its time never changes, so that a listed sale stays in its place; a new one is nearly
+ * always the newest, and is put in its place without sorting.
+ */
+function putSale(sales: Sales, sale: SaleView): Sales {
+  const { ref } = sale
+  const salesByRef = new Map(sales.salesByRef).set(ref, sale)
+  if (isListed(sales, ref)) return { salesByRef, listed: sales.listed.slice(), kept: sales.kept }
+  const isOlder = (other: Ref): boolean => byAge(sale, salesByRef.get(other) ?? sale) < 0
+  const place = sales.listed.findIndex(isOlder)
+  const listed = sales.listed.toSpliced(place < 0 ? sales.listed.length : place, 0, ref)
+  return { salesByRef, listed, kept: without(sales.kept, ref) }
+}
+
+const without = (refs: ReadonlySet<Ref>, ref: Ref): ReadonlySet<Ref> =>
+  refs.has(ref) ? new Set([...refs].filter((one) => one !== ref)) : refs
+
+/** Puts a sale of an answer beside the lists. A listed sale stays as it is: events bring each of its changes. */
+export function keepSale(sales: Sales, sale: SaleView): Sales {
+  if (isListed(sales, sale.ref)) return sales
+  return {
+    salesByRef: new Map(sales.salesByRef).set(sale.ref, sale),
+    listed: sales.listed,
+    kept: new Set(sales.kept).add(sale.ref),
+  }
+}
+
+/** Drops what neither a list nor a screen holds; the same sales where there is nothing to drop. */
+export function dropUnheld(sales: Sales, held: ReadonlySet<Ref>): Sales {
+  const dropped = [...sales.kept].filter((ref) => !held.has(ref))
+  if (dropped.length === 0) return sales
+  const salesByRef = new Map(sales.salesByRef)
+  for (const ref of dropped) salesByRef.delete(ref)
+  return { salesByRef, listed: sales.listed, kept: new Set([...sales.kept].filter((ref) => held.has(ref))) }
+}
+
+/** The views of a list, made once for it: every screen that shows the list has the same array. */
+const viewsOf = new WeakMap<Sales['listed'], readonly SaleView[]>()
+
+/** The sales of the core's lists, newest first: the same array until one of them changes. */
+export function listedSales({ salesByRef, listed }: Sales): readonly SaleView[] {
+  const views = viewsOf.get(listed) ?? listed.flatMap((ref) => salesByRef.get(ref) ?? [])
+  viewsOf.set(listed, views)
+  return views
 }
 
 /** Jobs that are over are kept for a while, so that the screen can say what became of them; the oldest give way. */

@@ -1,6 +1,6 @@
 /**
  * What is on the screen beside the sale in hand: the open dialog, and notes that wait to be read. Invariant: each holds
- * its sale's last known view, so that a sale that leaves the lists leaves neither empty.
+ * the ref of its sale, and the store keeps the sale as long, so that a sale that leaves the lists leaves neither empty.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
@@ -11,6 +11,7 @@ import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { TourStop } from './features/tour/tour.ts'
 import { keepName, keepShowsGain, readNames, readShowsGain } from './page-storage.ts'
+import type { SaleStore } from './store.ts'
 
 export type Dialog =
   | { readonly kind: 'help' }
@@ -39,10 +40,10 @@ export type Dialog =
   /** Opens on the list, or on a new key for the open account. */
   | { readonly kind: 'accounts'; readonly start: 'list' | 'replace-key' }
   /** Opens where its receipt is sent, where that is asked for. */
-  | { readonly kind: 'sale'; readonly sale: SaleView; readonly isSending?: true }
+  | { readonly kind: 'sale'; readonly ref: Ref; readonly isSending?: true }
 
 export type NoteContent =
-  | { readonly kind: 'sale'; readonly sale: SaleView }
+  | { readonly kind: 'sale'; readonly ref: Ref }
   | { readonly kind: 'error'; readonly error: AppError }
   | { readonly kind: 'saved'; readonly path: string }
   /** A payment link came to its end while somebody else was served. */
@@ -78,9 +79,12 @@ export interface ScreenState {
 
 export interface Screen {
   readonly store: StoreApi<ScreenState>
-  open(dialog: Dialog): void
+  open(dialog: NotOfSale<Dialog>): void
+  /** `isSending`: where its receipt is sent. */
+  openSale(sale: SaleView, isSending?: true): void
   close(): void
-  tell(content: NoteContent): void
+  tell(content: NotOfSale<NoteContent>): void
+  tellSale(sale: SaleView): void
   dismiss(id: number): void
   markChanged(ref: Ref): void
   noteWho(who: string): void
@@ -90,9 +94,10 @@ export interface Screen {
   goTo(tour: TourStop | 'left'): void
   showGain(shows: boolean): void
   notePrinter(status: PrinterStatus): void
-  /** Gives the dialog and the notes of this sale its new view. */
-  refresh(sale: SaleView): void
 }
+
+/** Whatever shows a sale is given the sale: the store has to hold it before its ref is held. */
+type NotOfSale<Content> = Exclude<Content, { readonly kind: 'sale' }>
 
 /**
  * Older notes give way. What they told stays in sight: the lists hold every open sale and every one that ended today,
@@ -102,10 +107,15 @@ export const noteLimit = 4
 
 const noStorage = { getItem: () => null, setItem: () => undefined }
 
-/** `storage`: where it is kept whether the gain is shown, and who signed. */
-export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noStorage): Screen {
+/** `sales`: where the sales are that the screen holds by ref. `storage`: where it is kept whether the gain is shown, and who signed. */
+export function createScreen(
+  sales: Pick<SaleStore, 'keep' | 'hold'>,
+  storage: Pick<Storage, 'getItem' | 'setItem'> = noStorage,
+): Screen {
   const store = createStore<ScreenState>(() => ({
-    ...{ dialog: null, notes: [], lastChanged: null },
+    dialog: null,
+    notes: [],
+    lastChanged: null,
     who: readNames(storage)[0] ?? '',
     names: readNames(storage),
     lastSignedIn: null,
@@ -113,17 +123,27 @@ export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noS
     showsGain: readShowsGain(storage),
     printerStatus: null,
   }))
+  sales.hold({ refs: () => refsOf(store.getState()), subscribe: store.subscribe })
   let lastId = 0
+  const tell = (content: NoteContent): void => {
+    lastId += 1
+    const note = { id: lastId, content }
+    store.setState(({ notes }) => ({
+      notes: [note, ...notes.filter((one) => !givesWay(one.content, content))].slice(0, noteLimit),
+    }))
+  }
   return {
     store,
+    tell,
     open: (dialog) => store.setState({ dialog }),
+    openSale: (sale, isSending) => {
+      sales.keep(sale)
+      store.setState({ dialog: { kind: 'sale', ref: sale.ref, ...(isSending && { isSending }) } })
+    },
     close: () => store.setState({ dialog: null }),
-    tell: (content) => {
-      lastId += 1
-      const note = { id: lastId, content }
-      store.setState(({ notes }) => ({
-        notes: [note, ...notes.filter((one) => !givesWay(one.content, content))].slice(0, noteLimit),
-      }))
+    tellSale: (sale) => {
+      sales.keep(sale)
+      tell({ kind: 'sale', ref: sale.ref })
     },
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),
@@ -139,18 +159,16 @@ export function createScreen(storage: Pick<Storage, 'getItem' | 'setItem'> = noS
       keepShowsGain(storage, showsGain)
     },
     notePrinter: (printerStatus) => store.setState({ printerStatus }),
-    refresh: (sale) =>
-      store.setState(({ dialog, notes }) => ({
-        dialog: dialog && refreshed(dialog, sale),
-        notes: notes.map((note) => ({ ...note, content: refreshed(note.content, sale) })),
-      })),
   }
 }
 
-const refreshed = <Held extends Dialog | NoteContent>(held: Held, sale: SaleView): Held =>
-  held.kind === 'sale' && held.sale.ref === sale.ref ? { ...held, sale } : held
+/** The sales that are shown. */
+const refsOf = ({ dialog, notes }: ScreenState): readonly Ref[] =>
+  [dialog, ...notes.map(({ content }) => content)].flatMap((held) =>
+    held?.kind === 'sale' ? [held.ref] : [],
+  )
 
 /** A sale has one note at the most, and so have the saved slips: the newest. */
 const givesWay = (older: NoteContent, newer: NoteContent): boolean =>
   (older.kind === 'saved' && newer.kind === 'saved') ||
-  (older.kind === 'sale' && newer.kind === 'sale' && older.sale.ref === newer.sale.ref)
+  (older.kind === 'sale' && newer.kind === 'sale' && older.ref === newer.ref)

@@ -4,20 +4,51 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
-import type { NumberedEvent } from '#shared/ipc/wire.ts'
+import type { AppEvent, NumberedEvent } from '#shared/ipc/wire.ts'
+import type { Ref } from '#shared/ref.ts'
 import { err } from '#shared/result.ts'
-import type { SaleView } from '#shared/views.ts'
+import type { SaleView, Snapshot } from '#shared/views.ts'
 import type { Client } from './client.ts'
-import { applyBacklog, applyEvent, changesBetween, type Mirror } from './mirror.ts'
+import {
+  applyBacklog,
+  applyEvent,
+  changeOf,
+  changesBetween,
+  dropUnheld,
+  keepSale,
+  listedSales,
+  type Mirror,
+  noSales,
+  type SaleChange,
+  type Sales,
+  takeSnapshot,
+  type Views,
+} from './mirror.ts'
 
-export interface CounterState {
+export interface CounterState extends Sales {
   /** `broken`: the journal's views cannot be had; the mirror, if any, may be stale. */
   readonly phase: 'loading' | 'level' | 'broken'
   readonly mirror: Mirror | null
   readonly error: AppError | null
 }
 
-export interface Counter {
+/** What shows sales and holds their refs. */
+export interface Holder {
+  readonly refs: () => readonly Ref[]
+  /** Calls `listener` when the refs may be others; left out where they stay the same. The answer stops it. */
+  readonly subscribe?: (listener: () => void) => () => void
+}
+
+/** The one place of each sale, for what holds refs. */
+export interface SaleStore {
+  saleOf(ref: Ref): SaleView | undefined
+  /** Puts the sale of an answer here, before its ref is held: the lists may not have it. */
+  keep(sale: SaleView): void
+  /** Sales whose refs are held stay here when they leave the lists, and are dropped when nothing holds them. The answer ends it. */
+  hold(holder: Holder): () => void
+}
+
+export interface Counter extends SaleStore {
   readonly store: StoreApi<CounterState>
   /** Listens to events and takes the first snapshot. The answer stops listening. */
   start(): () => void
@@ -29,10 +60,10 @@ export interface CounterOptions {
   readonly client: Client
   /** Waits between two tries at a snapshot. */
   readonly wait: (delayMs: number) => Promise<void>
-  /** Told of every sale that changed, by an event or between two snapshots, with what the mirror held before. */
+  /** Told of every sale that changed, by an event or between two snapshots, with what the lists held before. */
   readonly onSale?: (before: SaleView | undefined, after: SaleView) => void
-  /** Told of the first mirror: what had changed before it was told to nobody. */
-  readonly onFirst?: (mirror: Mirror) => void
+  /** Told of the sales of the first snapshot, newest first: what had changed before it was told to nobody. */
+  readonly onFirst?: (sales: readonly SaleView[], mirror: Mirror) => void
   /** Told of a sale whose notification a person has pressed. */
   readonly onPressed?: (sale: SaleView) => void
   /**
@@ -52,19 +83,20 @@ export const snapshotTimeoutMs = 10_000
 export const backlogLimit = 1_000
 
 export function createCounter(options: CounterOptions): Counter {
-  const { client, onPressed, onAccount } = options
-  const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null }))
+  const { client, onAccount } = options
+  const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null, ...noSales }))
+  const { held, ...sales } = createSaleStore(store)
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
 
   /** False where the snapshot and what was heard since do not fit together. */
-  const take = (snapshot: Mirror): boolean => {
-    const applied = applyBacklog(snapshot, backlog)
+  const take = (snapshot: Snapshot): boolean => {
+    const before = store.getState()
+    const applied = applyBacklog(takeSnapshot(snapshot, before, held()), backlog)
     backlog = []
     if (applied.kind !== 'applied') return false
-    const before = store.getState().mirror
-    store.setState({ phase: 'level', mirror: applied.mirror, error: null })
-    tellSnapshot(before, applied.mirror, options)
+    store.setState({ phase: 'level', error: null, ...applied.views })
+    tellSnapshot(before, applied.views, options)
     return true
   }
 
@@ -84,7 +116,8 @@ export function createCounter(options: CounterOptions): Counter {
   }
 
   const hear = (event: NumberedEvent | undefined): void => {
-    const { mirror } = store.getState()
+    const before = store.getState()
+    const { mirror } = before
     if (!event) {
       gap([])
       return
@@ -94,15 +127,15 @@ export function createCounter(options: CounterOptions): Counter {
       backlog = [...backlog, event].slice(-backlogLimit)
       return
     }
-    const applied = applyEvent(mirror, event)
+    const applied = applyEvent({ ...before, mirror }, event)
     if (applied.kind === 'gap') gap([event])
     if (applied.kind !== 'applied') return
-    store.setState({ mirror: applied.mirror })
-    tellChanges(mirror, applied.mirror, options)
-    if (event.event.kind === 'sale-pressed') onPressed?.(event.event.sale)
+    store.setState(applied.views)
+    tellEvent(event.event, [before, applied.views], options)
   }
 
   return {
+    ...sales,
     store,
     resync,
     start: () => {
@@ -113,10 +146,37 @@ export function createCounter(options: CounterOptions): Counter {
   }
 }
 
+/** The sales of a store, and the refs that are held. */
+function createSaleStore(
+  store: StoreApi<CounterState>,
+): SaleStore & { readonly held: () => ReadonlySet<Ref> } {
+  const holders = new Set<Holder>()
+  const held = (): ReadonlySet<Ref> => new Set([...holders].flatMap(({ refs }) => refs()))
+  // A screen changes with each key: where nothing is kept there is nothing to do.
+  const drop = (): void => {
+    const state = store.getState()
+    if (state.kept.size > 0) store.setState(dropUnheld(state, held()))
+  }
+  return {
+    held,
+    saleOf: (ref) => store.getState().salesByRef.get(ref),
+    keep: (sale) => store.setState((state) => keepSale(state, sale)),
+    hold: (holder) => {
+      holders.add(holder)
+      const stop = holder.subscribe?.(drop)
+      return () => {
+        stop?.()
+        holders.delete(holder)
+        drop()
+      }
+    },
+  }
+}
+
 /** Asks for snapshots, with a pause before each further one, until `take` can use one; true then. */
 async function trySnapshots(
   { client, wait }: CounterOptions,
-  take: (snapshot: Mirror) => boolean,
+  take: (snapshot: Snapshot) => boolean,
   fail: (error: AppError) => void,
 ): Promise<boolean> {
   let error: AppError = { kind: 'internal' }
@@ -134,14 +194,20 @@ async function trySnapshots(
 }
 
 /** Tells what a snapshot changes: another account, the first look at the sales, or single sales. */
-function tellSnapshot(before: Mirror | null, after: Mirror, options: CounterOptions): void {
+function tellSnapshot(before: CounterState, after: Views, options: CounterOptions): void {
   const { onFirst, onAccount } = options
-  if (before && before.startedAtMs !== after.startedAtMs) onAccount?.()
+  if (before.mirror && before.mirror.startedAtMs !== after.mirror.startedAtMs) onAccount?.()
   // A mirror of a closed journal held no sales: this is the first look at them.
-  else if (before?.status.journal.kind === 'open') tellChanges(before, after, options)
-  else onFirst?.(after)
+  else if (before.mirror?.status.journal.kind === 'open') tellChanges(changesBetween(before, after), options)
+  else onFirst?.(listedSales(after), after.mirror)
 }
 
-function tellChanges(before: Mirror, after: Mirror, { onSale }: CounterOptions): void {
-  for (const [old, sale] of changesBetween(before, after)) onSale?.(old, sale)
+/** Tells what an event is about: one sale at the most, so that the others are not looked through. */
+function tellEvent(event: AppEvent, [before, after]: readonly [Sales, Sales], options: CounterOptions): void {
+  if (event.kind === 'sale-changed') tellChanges(changeOf(before, after, event.sale.ref), options)
+  if (event.kind === 'sale-pressed') options.onPressed?.(event.sale)
+}
+
+function tellChanges(changes: readonly SaleChange[], { onSale }: CounterOptions): void {
+  for (const [before, after] of changes) onSale?.(before, after)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { createClient } from '../../renderer/client.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createCounter } from '../../renderer/store.ts'
 import { startCore, until } from '../support/core.ts'
 import { startLineService } from '../support/training.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
@@ -23,7 +24,8 @@ async function startList(count: number) {
     made.push((await tell('links.create', asked)).paymentRef)
   }
   const client = createClient({ command: core.dispatch, onEvent: core.onEvent })
-  const selling = createSelling({ client, wait: () => new Promise(() => undefined) })
+  const wait = () => new Promise<void>(() => undefined)
+  const selling = createSelling({ client, wait, sales: createCounter({ client, wait }) })
   const { kept, recheckAll } = selling.entries['payment-link']
   selling.open('payment-link')
   await until('the list is read', () => kept.getState().links.length === count)

@@ -6,7 +6,14 @@ import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { Snapshot } from '#shared/views.ts'
-import { applyEvent, type Mirror, openSales } from '../../renderer/mirror.ts'
+import {
+  applyEvent,
+  listedSales,
+  noSales,
+  openSales,
+  takeSnapshot,
+  type Views,
+} from '../../renderer/mirror.ts'
 import { type Scene, standScene } from '../screens/scene.ts'
 import { sellingScenes } from '../screens/selling-scenes.ts'
 import { busyDay, minuteMs, nowMs } from '../screens/views.ts'
@@ -44,26 +51,27 @@ const journalOpen = { kind: 'open' } as const
 
 const maker = windowMakerOfSpec()
 
-/** What the window's mirror holds after these events: they are numbered from the snapshot's own number on. */
-function mirrored(snapshot: Snapshot, events: readonly AppEvent[]): Mirror {
-  let mirror: Mirror = snapshot
+/** What the window shows after these events: they are numbered from the snapshot's own number on. */
+function mirrored(snapshot: Snapshot, events: readonly AppEvent[] = []): Views {
+  let views = takeSnapshot(snapshot, noSales, new Set())
   for (const [place, event] of events.entries()) {
-    const applied = applyEvent(mirror, { sequence: snapshot.sequence + place + 1, event })
-    if (applied.kind === 'applied') mirror = applied.mirror
+    const applied = applyEvent(views, { sequence: snapshot.sequence + place + 1, event })
+    if (applied.kind === 'applied') views = applied.views
   }
-  return mirror
+  return views
 }
 
 /** A counter at which nobody is signed in shows nothing of its sales. */
-const isLocked = ({ till }: Mirror): boolean => till?.people.isOn === true && till.people.signedIn === null
+const isLocked = ({ mirror: { till } }: Views): boolean =>
+  till?.people.isOn === true && till.people.signedIn === null
 
-async function expectWhole({ page, faults }: WindowPage, mirror: Mirror): Promise<void> {
+async function expectWhole({ page, faults }: WindowPage, views: Views): Promise<void> {
   expect(faults.filter((fault) => !/404|Blocked script/.test(fault))).toEqual([])
   await expect(page.getByTestId('broken').or(page.getByTestId('broken-panel'))).toHaveCount(0)
   const shown = await page
     .locator('[data-list="open"] .sale-row')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-ref')))
-  const open = isLocked(mirror) ? [] : openSales(mirror.sales)
+  const open = isLocked(views) ? [] : openSales(listedSales(views))
   expect(shown.toSorted()).toEqual(open.map(({ ref }) => ref).toSorted())
 }
 
@@ -88,7 +96,7 @@ test('random views, events and answers are drawn, and every open sale stays in s
       const mixed: Scene = { ...scene, snapshot, answers: { ...answers, ...scene.answers } }
       const window = await standScene(maker, mixed, snapshot.settings)
       try {
-        await expectWhole(window, snapshot)
+        await expectWhole(window, mirrored(snapshot))
         await window.send(2, events)
         await expectWhole(window, mirrored(snapshot, events))
         for (const key of pressed) await window.page.keyboard.press(key)

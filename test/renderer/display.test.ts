@@ -6,6 +6,7 @@ import { createClient } from '../../renderer/client.ts'
 import { createDisplay, readPausesMs } from '../../renderer/features/display/display-store.ts'
 import { tellDisplay } from '../../renderer/features/display/tell-display.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createCounter } from '../../renderer/store.ts'
 import { createTestBridge, ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -20,18 +21,20 @@ describe('the counter', () => {
   function startSelling() {
     const { bridge, answer, asked } = createTestBridge()
     const client = createClient(bridge)
-    const selling = createSelling({ client, wait: () => new Promise(() => {}) })
+    const wait = () => new Promise<void>(() => {})
+    const sales = createCounter({ client, wait })
+    const selling = createSelling({ client, wait, sales })
     answer('internet.check-number', () =>
       ok({ type: 'ADSL', number: '023456789', subscriber: { customerNumber: '1***', offer: null } }),
     )
     answer('internet.products', () => ok({ products: [] }))
     answer('display.show', () => ok({}))
     const told = () => asked.flatMap(({ name, input }) => (name === 'display.show' ? [input] : []))
-    return { client, selling, answer, told }
+    return { client, selling, sales, answer, told }
   }
 
   test('names what it stands at, once each, and nothing of it', async () => {
-    const { client, selling, answer, told } = startSelling()
+    const { client, selling, sales, answer, told } = startSelling()
     const stop = tellDisplay(client, selling)
     const review = reviewOf()
     const from = selling.store.getState().step
@@ -45,7 +48,7 @@ describe('the counter', () => {
     selling.joinSales([saleOf(2)])
     answer('sale.confirm', () => ok(saleOf(1)))
     await selling.confirm()
-    selling.refresh(saleOf(1, { phase: 'queued' }))
+    sales.keep(saleOf(1, { phase: 'queued' }))
     selling.next()
     expect(told()).toEqual([
       { subject: { kind: 'none' } },

@@ -16,7 +16,7 @@ function startPage(kept: Map<string, string>) {
     keepInHand({
       client: createClient(screen.testBridge.bridge),
       selling: screen.selling,
-      screen: { tell: ({ kind }) => void notes.push(kind) },
+      screen: { tell: ({ kind }) => void notes.push(kind), tellSale: () => void notes.push('sale') },
       storage: {
         getItem: (name) => kept.get(name) ?? null,
         setItem: (name, text) => void kept.set(name, text),
@@ -60,7 +60,7 @@ test('shows the sale that the page before had asked for, and confirms nothing', 
     return ok({ sale: first })
   })
   await page.begun()
-  expect(page.step()).toMatchObject({ kind: 'outcome', service: 'internet', sale: { ref: sale.ref } })
+  expect(page.step()).toMatchObject({ kind: 'outcome', service: 'internet', ref: sale.ref })
   expect(page.asked('sale.find')).toEqual([{ reviewId: 'review-1' }, { reviewId: 'review-1' }])
   expect(page.asked('sale.confirm')).toEqual([])
   expect(page.notes).toEqual([])

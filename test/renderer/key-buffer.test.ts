@@ -1,6 +1,7 @@
 /** What a scanner types presses nothing where digits choose, and what fingers press means what it says, in its order. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
+import type { SaleView } from '#shared/views.ts'
 import type { SellStep } from '../../renderer/features/sell/flow.ts'
 import { offerPauseMs } from '../../renderer/features/sell/key-buffer.ts'
 import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
@@ -33,13 +34,16 @@ const steps = {
     ...{ at: 'cards', typed, line: { ...line, subscriber }, products: [card, card], pricing: null },
   },
   checking: { ...internet, ...typed, at: 'checking', asked: line, digit: null },
-  outcome: { kind: 'outcome', service: 'mobile', sale: refunded },
-  'outcome-without-offers': { kind: 'outcome', service: 'internet', sale: sold },
+  outcome: { kind: 'outcome', service: 'mobile', ref: refunded.ref },
+  'outcome-without-offers': { kind: 'outcome', service: 'internet', ref: sold.ref },
 } as const satisfies Record<string, SellStep>
 
-function standAt(step: SellStep) {
-  const { testBridge, selling, hold, step: now } = startScreen()
+/** `changed`: how the sales at the outcomes are now. */
+function standAt(step: SellStep, ...changed: readonly SaleView[]) {
+  const { testBridge, selling, sales, hold, step: now } = startScreen()
   hold('sale.review')
+  sales.hold({ refs: () => [refunded.ref, sold.ref] })
+  for (const sale of [refunded, sold, ...changed]) sales.keep(sale)
   selling.store.setState({ step })
   const asked = () => testBridge.asked.map(({ name }) => name)
   return { selling, hands: handsAt(selling), asked, step: now }
@@ -226,7 +230,7 @@ describe('what fingers press', () => {
   test.each([{ phase: 'unsent' }, { decidable: true }] as const)(
     'takes no sale away that the cashier has to act on: %j',
     (change) => {
-      const { hands, step } = standAt({ ...steps['outcome-without-offers'], sale: saleOf(4, change) })
+      const { hands, step } = standAt(steps['outcome-without-offers'], { ...sold, ...change })
       const before = step()
       hands.press([...'0661234567'], 120)
       hands.wait(offerPauseMs)
@@ -264,7 +268,7 @@ describe('what fingers press', () => {
   test.each(['handling', 'in-doubt', 'unsent', 'unknown'] as const)(
     'sells no offer in the place of a sale that is %s',
     (phase) => {
-      const { hands, asked } = standAt({ ...steps.outcome, sale: { ...refunded, phase } })
+      const { hands, asked } = standAt(steps.outcome, { ...refunded, phase })
       hands.press(['1'], 1_000)
       hands.wait(offerPauseMs)
       expect(asked()).toEqual([])

@@ -37,12 +37,12 @@ const steps = {
   repeated,
   confirming: { kind: 'confirming', from: review },
   lost: { kind: 'lost', from: review, error: { kind: 'internal' }, answered: true, asked: 'not-yet' },
-  outcome: { kind: 'outcome', service: 'internet', sale: saleOf(1) },
+  outcome: { kind: 'outcome', service: 'internet', ref: saleOf(1).ref },
 } satisfies Record<string, SellStep>
 type StepName = keyof typeof steps
 
 const press = (step: StepName, key: string, change: Partial<KeyFacts> = {}) => {
-  const action = keyAction(steps[step], { ...freeKey, key, ...change })
+  const action = keyAction(steps[step], { ...freeKey, key, sold: saleOf(1), ...change })
   if ('service' in action) return `${action.do} ${action.service}`
   return 'digit' in action ? `${action.do} ${action.digit}` : action.do
 }

@@ -81,7 +81,7 @@ test('a refused give-back leaves the sale as it is, and says that the money is s
   await settled()
   expect(counter.step()).toMatchObject({
     kind: 'outcome',
-    sale: { ref: sold.ref },
+    ref: sold.ref,
     due: { used: 'refused', error },
   })
 })

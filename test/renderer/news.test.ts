@@ -102,7 +102,7 @@ describe('in the first snapshot', () => {
 
 describe('a note that goes by itself', () => {
   const note = (phase: SalePhase, change: Partial<SaleView> = {}) =>
-    asksNothing({ kind: 'sale', sale: inPhase(phase, change) })
+    asksNothing({ kind: 'sale', ref: saleOf(1).ref }, inPhase(phase, change))
 
   test('is one of a sale that went well, or of a file that was saved', () => {
     expect(note('fulfilled')).toBe(true)

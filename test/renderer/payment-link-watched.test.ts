@@ -23,7 +23,7 @@ const made = { title: 'Téléphone', amountCentimes: centimes(250_000), askedAtM
 
 async function startChecked() {
   const counter = await startAtRef(false)
-  const screen = createScreen()
+  const screen = createScreen(counter.sales)
   tellLinks(counter.selling, screen)
   counter.links.type(paymentRef)
   await counter.links.check()
@@ -87,7 +87,7 @@ test('the end of a link that is on the screen needs no note', async () => {
 
 test('a link that is over when it is first looked at is told where it is looked at, and nowhere else', async () => {
   const counter = await startAtRef(false)
-  const screen = createScreen()
+  const screen = createScreen(counter.sales)
   tellLinks(counter.selling, screen)
   counter.testBridge.answer('links.check', () => ok(paid))
   counter.links.type(paymentRef)

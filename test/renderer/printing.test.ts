@@ -130,7 +130,7 @@ describe('a press on print', () => {
     const counter = createCounter({ client, wait: () => new Promise(() => undefined) })
     counter.start()
     await counter.resync()
-    const screen = createScreen()
+    const screen = createScreen(counter)
     await printSlip({ client, counter, screen }, ref)
     const asked = testBridge.asked.filter(({ name }) => name === 'print.slip').map(({ input }) => input)
     return { asked, screen: screen.store.getState() }
@@ -177,7 +177,7 @@ async function standWith(printJobs: readonly PrintJobView[]) {
   const counter = createCounter({ client, wait: () => new Promise(() => undefined) })
   counter.start()
   await counter.resync()
-  return { testBridge, parts: { client, counter, screen: createScreen() } }
+  return { testBridge, parts: { client, counter, screen: createScreen(counter) } }
 }
 
 test('papers are offered until a shop without a printer has chosen to print nothing', () => {

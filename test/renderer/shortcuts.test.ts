@@ -48,7 +48,7 @@ async function everyStep(): Promise<readonly SellStep[]> {
     review,
     { kind: 'confirming', from: review },
     { kind: 'lost', from: review, error: { kind: 'internal' }, answered: true, asked: 'not-yet' },
-    { kind: 'outcome', service: 'mobile', sale: saleOf(1) },
+    { kind: 'outcome', service: 'mobile', ref: saleOf(1).ref },
   ]
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
 import { createClient } from '../../renderer/client.ts'
-import type { Mirror } from '../../renderer/mirror.ts'
+import { listedSales } from '../../renderer/mirror.ts'
 import { type Counter, createCounter, snapshotPausesMs } from '../../renderer/store.ts'
 import { createTestBridge, ok, refuse, saleOf, snapshotOf, type TestBridge } from '../support/bridge.ts'
 
@@ -10,8 +10,8 @@ interface Started {
   readonly testBridge: TestBridge
   readonly counter: Counter
   readonly told: (readonly [SaleView | undefined, SaleView])[]
-  /** The mirrors that were told as the window's first. */
-  readonly first: Mirror[]
+  /** The sales that were told as the window's first. */
+  readonly first: (readonly SaleView[])[]
   /** How often the window was told to begin anew. */
   readonly renewals: () => number
 }
@@ -29,14 +29,14 @@ async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Star
     return snapshot?.()
   })
   const told: (readonly [SaleView | undefined, SaleView])[] = []
-  const first: Mirror[] = []
+  const first: (readonly SaleView[])[] = []
   let renewals = 0
   const counter = createCounter({
     client: createClient(testBridge.bridge),
     wait: (delayMs) =>
       snapshotPausesMs.includes(delayMs) ? Promise.resolve() : new Promise<void>(() => undefined),
     onSale: (before, after) => told.push([before, after]),
-    onFirst: (mirror) => first.push(mirror),
+    onFirst: (sales) => first.push(sales),
     onAccount: () => {
       renewals += 1
     },
@@ -49,7 +49,7 @@ const settled = (counter: Counter) =>
   vi.waitFor(() => {
     expect(counter.store.getState().phase).not.toBe('loading')
   })
-const refsIn = (counter: Counter) => counter.store.getState().mirror?.sales.map((sale) => sale.ref)
+const refsIn = (counter: Counter) => listedSales(counter.store.getState()).map((sale) => sale.ref)
 const snapshotsAsked = (testBridge: TestBridge) =>
   testBridge.asked.filter(({ name }) => name === 'app.snapshot').length
 
@@ -134,7 +134,7 @@ describe('the mirror', () => {
       [undefined, saleOf(3, { phase: 'sending', state: 'sending' })],
       [undefined, saleOf(4)],
     ])
-    expect(first.map(({ sales }) => sales)).toEqual([[handling, left]])
+    expect(first).toEqual([[handling, left]])
   })
 
   test('takes status and settings whole', async () => {

@@ -24,7 +24,7 @@ const fresh: TourFacts = {
   ...{ tour: null, environment: 'training', isOpen: true, tourDone: false },
   step: firstStepOf('internet'),
 }
-const outcome: SellStep = { kind: 'outcome', service: 'internet', sale: saleOf(1) }
+const outcome: SellStep = { kind: 'outcome', service: 'internet', ref: saleOf(1).ref }
 
 test.each<[string, Partial<TourFacts>, string | null]>([
   ['a counter that nobody has used', {}, 'number'],
@@ -53,7 +53,8 @@ async function startTour(tourDone = false) {
   const wait = () => new Promise<void>(() => undefined)
   const counter = createCounter({ client, wait })
   await counter.resync()
-  const parts = { client, counter, screen: createScreen(), selling: createSelling({ client, wait }) }
+  const selling = createSelling({ client, wait, sales: counter })
+  const parts = { client, counter, selling, screen: createScreen(counter) }
   const kept = () =>
     testBridge.asked.filter(({ name }) => name === 'settings.update').map(({ input }) => input)
   return { ...parts, kept }

@@ -23,7 +23,13 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
   const presses = createKeyBuffer({
     step,
     act,
-    windowFacts: () => ({ focus: focus(), dialogOpen: false, closed: false, ...change }),
+    windowFacts: () => ({
+      focus: focus(),
+      dialogOpen: false,
+      closed: false,
+      sold: selling.sold(),
+      ...change,
+    }),
     later(run, delayMs) {
       const mine = { atMs: nowMs + delayMs, run }
       due = mine

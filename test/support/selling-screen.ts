@@ -5,6 +5,7 @@ import { createClient } from '../../renderer/client.ts'
 import { nameOfStep } from '../../renderer/features/sell/flow.ts'
 import type { KeyFacts } from '../../renderer/features/sell/keyboard.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
+import { createCounter } from '../../renderer/store.ts'
 import { createTestBridge, ok, reviewOf, saleOf } from './bridge.ts'
 
 /** Lets every answer that is there be taken. */
@@ -25,15 +26,17 @@ export function startScreen(
   testBridge.answer('sale.review', () => ok(reviewOf()))
   testBridge.answer('sale.confirm', () => ok(saleOf(2)))
   const told: AppError[] = []
+  const client = createClient(testBridge.bridge)
+  const sales = createCounter({ client, wait })
   const selling = createSelling({
-    ...{ client: createClient(testBridge.bridge), wait },
+    ...{ client, wait, sales },
     ...{ signed: () => ({ who: 'Amina' }), onRefused: (error: AppError) => told.push(error) },
   })
   // Tests of a service begin there, as by its key.
   if (opens !== 'start') selling.open(opens)
   const step = () => selling.store.getState().step
   return {
-    ...{ testBridge, selling, step, settled },
+    ...{ testBridge, selling, sales, step, settled },
     /** What was refused behind an outcome that was left. */
     told,
     at: () => nameOfStep(step()),

@@ -311,11 +311,7 @@ function LastSales({ sales }: { readonly sales: readonly SaleView[] }) {
         {sales.map((sale) => (
           <li key={sale.ref} className={styles['customer-line']}>
             <Moment atMs={sale.recordedAtMs} />
-            <button
-              type="button"
-              className={styles['customer-row']}
-              onClick={() => screen.open({ kind: 'sale', sale })}
-            >
+            <button type="button" className={styles['customer-row']} onClick={() => screen.openSale(sale)}>
               <OrderSubject order={sale.order} />
             </button>
             <Amount centimes={sale.priceCentimes} />

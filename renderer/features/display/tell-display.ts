@@ -47,7 +47,7 @@ function displaySubjectOf(step: SellStep): DisplaySubject {
     case 'lost':
       return { kind: 'confirmed', reviewId: step.from.review.reviewId }
     case 'outcome':
-      return { kind: 'sale', ref: step.sale.ref }
+      return { kind: 'sale', ref: step.ref }
     default:
       return unreachable(step)
   }

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { historyLimits, type Moment, noFilters, type SaleHistory } from '#shared/history.ts'
 import { dinarsOf } from '#shared/money.ts'
 import { productOf } from '#shared/orders.ts'
+import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { copyText } from '../../components/copyable.tsx'
@@ -23,24 +24,17 @@ import { HistoryRows } from './history-rows.tsx'
 import { useHistory } from './pages.ts'
 import { Timeline } from './timeline.tsx'
 
-/** The sale that is looked at, and the row to come back to. */
-interface Opened {
-  readonly sale: SaleView
-  readonly row: number
-}
-
 export function HistoryDialog({ start }: { readonly start: string }) {
   const [query, setQuery] = useState(start)
   const [filters, setFilters] = useState(noFilters)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const { sale, open, close } = useOpened()
   const [row, setRow] = useState(0)
   const { list, renew } = useHistory({ query, filters })
-  const back = opened ? () => setOpened(null) : undefined
-  const title = opened ? <OrderSubject order={opened.sale.order} /> : <Text k="history.title" />
+  const title = sale ? <OrderSubject order={sale.order} /> : <Text k="history.title" />
   return (
-    <PanelDialog size="full" title={title} onBack={back}>
-      {opened && back ? (
-        <HistorySale sale={opened.sale} onBack={back} />
+    <PanelDialog size="full" title={title} onBack={sale ? close : undefined}>
+      {sale ? (
+        <HistorySale sale={sale} onBack={close} />
       ) : (
         <div className={styles['history']} data-testid="history-screen">
           <HistorySearch
@@ -51,7 +45,7 @@ export function HistoryDialog({ start }: { readonly start: string }) {
             }}
             onEnter={() => {
               const first = list?.rowAt(0)
-              if (first) setOpened({ sale: first, row: 0 })
+              if (first) open(first)
               else focusRows()
             }}
           />
@@ -72,7 +66,7 @@ export function HistoryDialog({ start }: { readonly start: string }) {
               onMark={setRow}
               onOpen={(sale, at) => {
                 setRow(at)
-                setOpened({ sale, row: at })
+                open(sale)
               }}
               onRenew={renew}
             />
@@ -81,6 +75,21 @@ export function HistoryDialog({ start }: { readonly start: string }) {
       )}
     </PanelDialog>
   )
+}
+
+/** The sale that is looked at: kept in the store as long, since few sales of the history are in its lists. */
+function useOpened() {
+  const { counter } = useParts()
+  const [opened, setOpened] = useState<Ref | null>(null)
+  useEffect(() => (opened ? counter.hold({ refs: () => [opened] }) : undefined), [counter, opened])
+  return {
+    sale: useSale(opened),
+    open: (sale: SaleView): void => {
+      counter.keep(sale)
+      setOpened(sale.ref)
+    },
+    close: (): void => setOpened(null),
+  }
 }
 
 /** What narrows the list is folded where the window is low: the list would have no room. Elsewhere it is always there. */
@@ -140,10 +149,9 @@ interface HistorySaleProps {
   readonly onBack: () => void
 }
 
-function HistorySale({ sale: held, onBack }: HistorySaleProps) {
+function HistorySale({ sale, onBack }: HistorySaleProps) {
   const { text } = useTranslator()
-  const { told, error } = useSaleHistory(held)
-  const sale = useSale(told?.sale ?? held)
+  const { told, error } = useSaleHistory(sale)
   return (
     <div className={styles['history-sale']} data-testid="history-sale">
       <div className={styles['history-sale-head']}>
@@ -161,9 +169,8 @@ function HistorySale({ sale: held, onBack }: HistorySaleProps) {
 }
 
 /** What the journal holds of the sale, anew with each of its changes. */
-function useSaleHistory(held: SaleView) {
-  const { client } = useParts()
-  const { ref, changedAtMs, state } = useSale(held)
+function useSaleHistory({ ref, changedAtMs, state }: SaleView) {
+  const { client, counter } = useParts()
   const [told, setTold] = useState<SaleHistory | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the sale is a new entry of it.
@@ -172,12 +179,14 @@ function useSaleHistory(held: SaleView) {
     void client.command('history.sale', { ref }).then((asked) => {
       if (!isWanted) return
       setError(asked.ok ? null : asked.error)
-      if (asked.ok) setTold(asked.value)
+      if (!asked.ok) return
+      counter.keep(asked.value.sale)
+      setTold(asked.value)
     })
     return () => {
       isWanted = false
     }
-  }, [client, ref, changedAtMs, state])
+  }, [client, counter, ref, changedAtMs, state])
   return { told, error }
 }
 

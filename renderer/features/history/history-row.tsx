@@ -2,7 +2,7 @@
 import type { SaleView } from '#shared/views.ts'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount } from '../../components/text.tsx'
-import { useSale } from '../../counter-context.tsx'
+import { useAnswered } from '../../counter-context.tsx'
 import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import saleRowStyles from '../sales/sale-row.module.css'
@@ -38,13 +38,13 @@ export function HistoryRow({ row, rows, sale, isMarked, topPx, heightPx, onOpen 
         if (sale && event.detail < 2) onOpen(sale, row)
       }}
     >
-      {sale ? <Told held={sale} /> : <span className={styles['history-blank']} />}
+      {sale ? <Told answered={sale} /> : <span className={styles['history-blank']} />}
     </div>
   )
 }
 
-function Told({ held }: { readonly held: SaleView }) {
-  const sale = useSale(held)
+function Told({ answered }: { readonly answered: SaleView }) {
+  const sale = useAnswered(answered)
   return (
     <>
       <span className={styles['history-time']}>

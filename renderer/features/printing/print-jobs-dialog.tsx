@@ -15,7 +15,7 @@ import {
   useIsPrinting,
   useParts,
   usePrintJobs,
-  useSales,
+  useSale,
   useScreen,
   useTranslator,
 } from '../../counter-context.tsx'
@@ -141,9 +141,8 @@ function Doubtful({ jobs }: JobsProps) {
 }
 
 function JobTitle({ job: { what } }: { readonly job: PrintJobView }) {
-  const sales = useSales()
+  const sale = useSale(what.kind === 'test' || what.kind === 'till' ? null : what.ref)
   if (what.kind === 'test' || what.kind === 'till') return <Text k={`printing.what.${what.kind}`} />
-  const sale = sales.find(({ ref }) => ref === what.ref)
   const subject = sale ? <OrderSubject order={sale.order} /> : <Ltr>{what.ref}</Ltr>
   return <Text k={`printing.what.${what.kind}`} values={{ subject }} />
 }

@@ -52,9 +52,9 @@ export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
   return isSince && (alwaysNews.includes(phase) || recordedAtMs < startedAtMs)
 }
 
-/** It tells what went well and asks nothing of the cashier: it goes by itself. */
-export const asksNothing = (content: NoteContent): boolean =>
-  content.kind === 'saved' || (content.kind === 'sale' && isDone(content.sale))
+/** It tells what went well and asks nothing of the cashier: it goes by itself. `sale`: what a note of one is about. */
+export const asksNothing = (content: NoteContent, sale?: SaleView): boolean =>
+  content.kind === 'saved' || (content.kind === 'sale' && sale !== undefined && isDone(sale))
 
 /** Not one that went well against what a person had said, nor one that was given up: money goes back for those. */
 const isDone = ({ phase, byDecision, givenUp, givenBack }: SaleView): boolean =>

@@ -1,5 +1,6 @@
 /** One sale in full: its phase, what can be done, every fact, and its slip. */
 import { type ReactNode, useState } from 'react'
+import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -22,13 +23,14 @@ import { SaleFacts } from './sale-facts.tsx'
 import { SlipPreview } from './slip-preview.tsx'
 
 interface SaleDialogProps {
-  readonly held: SaleView
+  readonly of: Ref
   /** Its receipt is to be sent. */
   readonly isSending: boolean
 }
 
-export function SaleDialog({ held, isSending }: SaleDialogProps) {
-  const sale = useSale(held)
+export function SaleDialog({ of, isSending }: SaleDialogProps) {
+  const sale = useSale(of)
+  if (!sale) return null
   return (
     <PanelDialog
       size="wide"

@@ -26,7 +26,7 @@ export function SaleRow({ sale, todayMs, isUnfit = false }: SaleRowProps) {
       data-kind={sale.order.kind}
       data-ref={sale.ref}
       data-unfit={isUnfit || undefined}
-      onClick={() => screen.open({ kind: 'sale', sale })}
+      onClick={() => screen.openSale(sale)}
     >
       <OrderChip order={sale.order} />{' '}
       <span className={styles['row-number']}>

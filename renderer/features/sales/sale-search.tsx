@@ -45,7 +45,7 @@ export function SaleSearch({ query, onType, first, openOther, isLooking }: SaleS
   const open = useCallback(
     (sale: SaleView): void => {
       focusMainField()
-      screen.open({ kind: 'sale', sale })
+      screen.openSale(sale)
     },
     [screen],
   )
@@ -96,7 +96,7 @@ export function SaleSearch({ query, onType, first, openOther, isLooking }: SaleS
 function useSearchEnd(end: () => void): void {
   const isSaleOpen = useScreen(({ dialog }) => dialog?.kind === 'sale')
   const isLinkOpen = useStep((step) => step.kind === 'entry' && step.at === 'link-status')
-  const sold = useStep((step) => (step.kind === 'outcome' ? step.sale.ref : null))
+  const sold = useStep((step) => (step.kind === 'outcome' ? step.ref : null))
   const onEnd = useEffectEvent(end)
   useEffect(() => (isSaleOpen ? () => onEnd() : undefined), [isSaleOpen])
   useEffect(() => (isLinkOpen ? () => onEnd() : undefined), [isLinkOpen])

@@ -13,7 +13,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge, phaseLook } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSale, useSales, useScreen, useTranslator } from '../../counter-context.tsx'
 import { endedSales } from '../../mirror.ts'
 import { OrderSubject } from '../../products/looks.tsx'
 import type { Note, NoteContent } from '../../screen-store.ts'
@@ -279,16 +279,16 @@ interface NoteItemProps {
 function NoteItem({ note, onDismiss, children }: NoteItemProps) {
   const { content, id } = note
   const { screen } = useParts()
-  const passes = asksNothing(content)
+  const sale = useSale(content.kind === 'sale' ? content.ref : null)
+  const passes = asksNothing(content, sale)
   useEffect(() => {
     if (!passes) return undefined
     const timer = setTimeout(() => screen.dismiss(id), PASSING_MS)
     return () => clearTimeout(timer)
   }, [screen, id, passes])
-  const sale = content.kind === 'sale' ? content.sale : undefined
   return (
     <li data-kind={content.kind} {...(sale && phaseLook(sale))}>
-      <NoteBody content={content} />
+      <NoteBody content={content} sale={sale} />
       {(children || !passes) && (
         <div className={styles['note-acts']}>
           {children}
@@ -304,10 +304,16 @@ function NoteItem({ note, onDismiss, children }: NoteItemProps) {
   )
 }
 
-function NoteBody({ content }: { readonly content: NoteContent }) {
+interface NoteBodyProps {
+  readonly content: NoteContent
+  /** The sale that a note of one is about. */
+  readonly sale: SaleView | undefined
+}
+
+function NoteBody({ content, sale }: NoteBodyProps) {
   switch (content.kind) {
     case 'sale':
-      return <SaleNote sale={content.sale} />
+      return sale && <SaleNote sale={sale} />
     case 'error':
       return <ErrorNote error={content.error} />
     case 'saved':
@@ -342,7 +348,7 @@ function NoteBody({ content }: { readonly content: NoteContent }) {
 function SaleNote({ sale }: { readonly sale: SaleView }) {
   const { screen } = useParts()
   return (
-    <button type="button" className={styles['sale-note']} onClick={() => screen.open({ kind: 'sale', sale })}>
+    <button type="button" className={styles['sale-note']} onClick={() => screen.openSale(sale)}>
       <span className={styles['sale-note-head']}>
         <span>
           <OrderSubject order={sale.order} />

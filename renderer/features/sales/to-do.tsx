@@ -110,7 +110,7 @@ function SaleToDo({ sale }: { readonly sale: SaleView }) {
   return (
     <SaleActions sale={sale}>
       {sale.decidable && (
-        <Button onPress={() => screen.open({ kind: 'sale', sale })}>
+        <Button onPress={() => screen.openSale(sale)}>
           <Text k="sales.choose" />
         </Button>
       )}

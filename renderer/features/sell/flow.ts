@@ -87,11 +87,11 @@ export interface LostStep {
   readonly asked: 'not-yet' | 'asking' | 'no-trace'
 }
 
-/** The sale is in the journal: `sale` as the confirmation gave it; the mirror knows newer. */
+/** The sale is in the journal; the store has it by its ref. */
 export interface OutcomeStep {
   readonly kind: 'outcome'
   readonly service: Place
-  readonly sale: SaleView
+  readonly ref: Ref
   readonly due?: DueAfter
   /** Of cards: their codes were shown, or it was said that nobody has seen them. */
   readonly codes?: 'shown' | 'warned'

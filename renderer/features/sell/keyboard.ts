@@ -49,6 +49,8 @@ export interface KeyFacts {
   readonly showsCodes?: boolean
   /** What is in front shows a sale that money is due for, with its button. */
   readonly dueShown?: boolean
+  /** The sale whose outcome is on the screen. */
+  readonly sold?: SaleView | undefined
   /** Selling is closed: of its steps only one that holds money is shown. */
   readonly closed: boolean
   /** What was typed up to here as fast as only a scanner types, and where that began. */
@@ -164,8 +166,8 @@ export function keyAction(step: SellStep, facts: KeyFacts): KeyAction {
 }
 
 /** What is typed at an outcome, or at the choice with which a service begins, is of the next sale, unless it is waited for there. */
-const takesNothing = (step: SellStep, { focus }: KeyFacts): boolean =>
-  focus !== 'field' && (isAtFirstChoice(step) || (step.kind === 'outcome' && canBeLeft(step.sale)))
+const takesNothing = (step: SellStep, { focus, sold }: KeyFacts): boolean =>
+  focus !== 'field' && (isAtFirstChoice(step) || (step.kind === 'outcome' && !!sold && canBeLeft(sold)))
 
 /** No stray key takes away what the cashier has to act on or choose from. */
 const canBeLeft = (sale: SaleView): boolean => offersToSell(sale).length === 0 && !awaitsCashier(sale)

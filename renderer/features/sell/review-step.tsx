@@ -26,9 +26,9 @@ import segmentsStyles from '../../components/segments.module.css'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import {
+  useAnswered,
   useDown,
   useParts,
-  useSale,
   useSales,
   useScreen,
   useSettings,
@@ -384,7 +384,7 @@ function Earlier({ icon, title, tell, sales, isNamed, testId }: EarlierProps) {
 
 function EarlierSale({ held, isNamed }: { readonly held: SaleView; readonly isNamed: boolean }) {
   const { locale } = useTranslator()
-  const sale = useSale(held)
+  const sale = useAnswered(held)
   const todayMs = startOfShopDay(useNow())
   return (
     <li>

@@ -153,8 +153,17 @@ function LostStep({ step }: { readonly step: LostStepState }) {
 // The sale is in the journal: where it stands, what to tell the customer, and the way to the next one.
 
 function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
+  const sale = useSale(step.ref)
+  return sale && <Outcome step={step} sale={sale} />
+}
+
+interface OutcomeProps {
+  readonly step: OutcomeStepState
+  readonly sale: SaleView
+}
+
+function Outcome({ step, sale }: OutcomeProps) {
   const { screen } = useParts()
-  const sale = useSale(step.sale)
   const printing = useSalePrint(sale)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -190,16 +199,16 @@ function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
       <SaleOffers sale={sale} hasKeys />
       <SaleActions sale={sale} hasKeys>
         {sale.decidable && (
-          <Button look="main" testId="choose-here" onPress={() => screen.open({ kind: 'sale', sale })}>
+          <Button look="main" testId="choose-here" onPress={() => screen.openSale(sale)}>
             <Text k="sales.choose" />
           </Button>
         )}
         <PrintButtons printing={printing} />
-        <Button onPress={() => screen.open({ kind: 'sale', sale })}>
+        <Button onPress={() => screen.openSale(sale)}>
           <Icon name="slip" />
           <Text k="sell.outcome.details" />
         </Button>
-        <Button testId="send-open" onPress={() => screen.open({ kind: 'sale', sale, isSending: true })}>
+        <Button testId="send-open" onPress={() => screen.openSale(sale, true)}>
           <Icon name="phone" />
           <Text k="sendReceipt.open" />
         </Button>

@@ -13,6 +13,7 @@ import type { CustomerView } from '#shared/till/carnet.ts'
 import type { MoneyMeans, PaymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
+import type { SaleStore } from '../../store.ts'
 import {
   awaitsJournal,
   type ConfirmingStep,
@@ -82,13 +83,15 @@ export interface Selling extends Confirmation {
   beginWith(text: string): void
   /** Shows the outcome of a sale that an earlier page has asked for; false where the cashier has begun another one. */
   resumeSale(sale: SaleView): boolean
-  /** Gives the outcome on the screen the sale's new view. */
-  refresh(sale: SaleView): void
+  /** The sale whose outcome is on the screen. */
+  sold(): SaleView | undefined
 }
 
 interface SellingOptions {
   readonly client: Client
   readonly wait: (delayMs: number) => Promise<void>
+  /** Where the sale is whose outcome is on the screen. */
+  readonly sales: SaleStore
   /** The confirmation waits for a person: its patience has not begun. */
   readonly isHeld?: () => boolean
   /** Shows a sale that was looked for in the field. */
@@ -101,7 +104,7 @@ interface SellingOptions {
   readonly onRefused?: (error: AppError) => void
 }
 
-type ConfirmationOptions = Pick<SellingOptions, 'wait' | 'signed' | 'onRefused'>
+type ConfirmationOptions = Pick<SellingOptions, 'wait' | 'sales' | 'signed' | 'onRefused'>
 
 export function createSelling(options: SellingOptions): Selling {
   const { client, wait, isHeld = () => false, isPrinted = () => false, onShow, ...acts } = options
@@ -137,7 +140,9 @@ export function createSelling(options: SellingOptions): Selling {
     if (typedAtStart === undefined) begin(step.service, false)
     else start()
   }
-  const outcome = createOutcomeOf({ now, setStep, leave, isPrinted })
+  const { sales } = acts
+  sales.hold({ refs: () => refsOf(now()), subscribe: store.subscribe })
+  const outcome = createOutcomeOf({ now, setStep, leave, isPrinted, sales })
   return {
     store,
     entries,
@@ -187,44 +192,52 @@ export function createSelling(options: SellingOptions): Selling {
   }
 }
 
+const refsOf = (step: SellStep): readonly Ref[] => (step.kind === 'outcome' ? [step.ref] : [])
+
 function togetherAfter(left: SellStep, step: SellStep): Partial<SellingState> {
   const isSold = step.kind === 'outcome' && (left.kind === 'confirming' || left.kind === 'lost')
-  return isSold ? { together: [step.sale, ...(left.from.joined ?? [])].map(({ ref }) => ref) } : {}
+  return isSold ? { together: [step.ref, ...(left.from.joined ?? []).map(({ ref }) => ref)] } : {}
 }
 
 interface OutcomeParts extends Pick<Wizard, 'now' | 'setStep'> {
   readonly leave: (step: OutcomeStep) => void
   readonly isPrinted: (ref: Ref) => boolean
+  readonly sales: SaleStore
 }
 
 /** The sale whose outcome is on the screen: which it is, how it stands, and whether it may be left. */
-const createOutcomeOf = ({
+function createOutcomeOf({
   now,
   setStep,
   leave,
   isPrinted,
-}: OutcomeParts): Pick<Selling, 'resumeSale' | 'refresh' | 'noteCodesShown' | 'next'> => ({
-  next() {
+  sales,
+}: OutcomeParts): Pick<Selling, 'resumeSale' | 'sold' | 'noteCodesShown' | 'next'> {
+  const sold = (): SaleView | undefined => {
     const step = now()
-    if (step.kind !== 'outcome') return
-    const { sale, codes } = step
-    if (sale.cards.length === 0 || codes || isPrinted(sale.ref)) leave(step)
-    else setStep({ ...step, codes: 'warned' })
-  },
-  resumeSale(sale) {
-    if (now() !== firstStepOf('start')) return false
-    setStep({ kind: 'outcome', service: sale.order.kind, sale })
-    return true
-  },
-  refresh(sale) {
-    const step = now()
-    if (step.kind === 'outcome' && step.sale.ref === sale.ref) setStep({ ...step, sale })
-  },
-  noteCodesShown(ref) {
-    const step = now()
-    if (step.kind === 'outcome' && step.sale.ref === ref) setStep({ ...step, codes: 'shown' })
-  },
-})
+    return step.kind === 'outcome' ? sales.saleOf(step.ref) : undefined
+  }
+  return {
+    sold,
+    next() {
+      const step = now()
+      if (step.kind !== 'outcome') return
+      const hasCards = (sold()?.cards.length ?? 0) > 0
+      if (!hasCards || step.codes || isPrinted(step.ref)) leave(step)
+      else setStep({ ...step, codes: 'warned' })
+    },
+    resumeSale(sale) {
+      if (now() !== firstStepOf('start')) return false
+      sales.keep(sale)
+      setStep({ kind: 'outcome', service: sale.order.kind, ref: sale.ref })
+      return true
+    },
+    noteCodesShown(ref) {
+      const step = now()
+      if (step.kind === 'outcome' && step.ref === ref) setStep({ ...step, codes: 'shown' })
+    },
+  }
+}
 
 const isFirstOf = (step: SellStep, service: Service): boolean =>
   step.kind === 'entry' && step.service === service && step.at === firstStepOf(service).at
@@ -337,7 +350,7 @@ interface Confirmation {
 
 function createConfirmation(
   { client, now, setStep }: Wizard,
-  { wait, signed = () => ({}), onRefused }: ConfirmationOptions,
+  { wait, sales, signed = () => ({}), onRefused }: ConfirmationOptions,
 ): Confirmation {
   /** The review this answer belongs to is still what the screen waits for. */
   const waitsFor = (from: ReviewStep): ConfirmingStep | LostStep | undefined => {
@@ -353,13 +366,14 @@ function createConfirmation(
     const told = due && { due: { ...due, used: isUsed ? ('asked' as const) : ('no' as const) } }
     const change = from.givenCentimes && cashFor(from) > 0 ? changeOf(from) : 0
     const back = change > 0 && { changeCentimes: centimes(change) }
-    setStep({ kind: 'outcome', service: serviceOf(from), sale, ...told, ...back })
+    sales.keep(sale)
+    setStep({ kind: 'outcome', service: serviceOf(from), ref: sale.ref, ...told, ...back })
     if (!due || !isUsed) return
     const money = { means: moneyMeansOf(from), forRef: sale.ref }
     const asked = { actId: `due-${review.reviewId}`, ...due, ...money, ...signed() }
     void client.command('till.give-back', asked).then((done) => {
       const step = now()
-      const isThere = step.kind === 'outcome' && step.sale.ref === sale.ref
+      const isThere = step.kind === 'outcome' && step.ref === sale.ref
       if (isThere)
         setStep({
           ...step,

@@ -71,7 +71,7 @@ function pressedFactsOf(event: KeyboardEvent): PressedFacts {
 }
 
 function windowFactsOf(parts: Parts): WindowFacts {
-  const { counter, screen, approvals } = parts
+  const { counter, screen, selling, approvals } = parts
   const { mirror } = counter.store.getState()
   const sale = saleInFront(parts)
   const isOpen = mirror?.status.selling.open ?? false
@@ -88,6 +88,7 @@ function windowFactsOf(parts: Parts): WindowFacts {
     saleOpen: screen.store.getState().dialog?.kind === 'sale',
     showsCodes: sale !== undefined && showsByKey(sale, mirror?.settings.printer ?? null),
     dueShown: approvals.store.getState().waiting === null && giveBackButton(screen) !== null,
+    sold: selling.sold(),
     closed: !isOpen,
   }
 }
@@ -99,11 +100,9 @@ const frontOf = (screen: Parts['screen']): string =>
 const giveBackButton = (screen: Parts['screen']): HTMLElement | null => giveBackButtonIn(frontOf(screen))
 
 /** The sale that is in front: of the page that is open, or at its outcome. */
-function saleInFront({ screen, selling }: Parts): SaleView | undefined {
+function saleInFront({ counter, screen, selling }: Parts): SaleView | undefined {
   const { dialog } = screen.store.getState()
-  const { step } = selling.store.getState()
-  if (dialog?.kind === 'sale') return dialog.sale
-  return step.kind === 'outcome' ? step.sale : undefined
+  return dialog?.kind === 'sale' ? counter.saleOf(dialog.ref) : selling.sold()
 }
 
 const isChord = (key: string): boolean => /^(Control|Alt)\+/.test(key)
@@ -131,11 +130,11 @@ export function saleEffects(selling: Selling) {
     back: selling.back,
     next: selling.next,
     offer({ digit }) {
-      const now = step()
-      const offer = now.kind === 'outcome' ? offersToSell(now.sale)[digit - 1] : undefined
-      if (now.kind !== 'outcome' || !offer) return
-      const { sellOffer }: ProductEntry = selling.entries[now.sale.order.kind]
-      void sellOffer?.(now.sale, offer)
+      const sale = selling.sold()
+      const offer = sale && offersToSell(sale)[digit - 1]
+      if (!offer) return
+      const { sellOffer }: ProductEntry = selling.entries[sale.order.kind]
+      void sellOffer?.(sale, offer)
     },
   } satisfies Partial<KeyEffects>
 }

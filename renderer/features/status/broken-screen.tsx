@@ -11,7 +11,7 @@ import { Copyable } from '../../components/copyable.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useCounter, useParts, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSales, useTranslator } from '../../counter-context.tsx'
 import { openSales } from '../../mirror.ts'
 import { OrderSubject } from '../../products/looks.tsx'
 import { RestoreOffer } from '../journal/restore-offer.tsx'
@@ -105,7 +105,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 // that cannot be drawn, each by its reference, which is enough for the journal and for support.
 
 export function SalesLeft() {
-  const sales = openSales(useCounter(({ mirror }) => mirror?.sales) ?? [])
+  const sales = openSales(useSales())
   if (sales.length === 0) return null
   return (
     <section className={styles['sales-left']} data-list="open">

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PhaseWord } from '../../components/phase-badge.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, useSales, useScreen, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSale, useScreen, useStatus, useStep, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
 import { PhaseSentence } from '../sales/phase-card.tsx'
 import styles from './notices.module.css'
@@ -73,8 +73,8 @@ export function LiveRegion() {
   const { text } = useTranslator()
   const ref = useScreen((state) => state.lastChanged)
   // The sale in hand speaks for itself.
-  const inHand = useStep((step) => (step.kind === 'outcome' ? step.sale.ref : null))
-  const sale = useSales().find((one) => one.ref === ref && ref !== inHand)
+  const inHand = useStep((step) => (step.kind === 'outcome' ? step.ref : null))
+  const sale = useSale(ref === inHand ? null : ref)
   return (
     <section className="visually-hidden" aria-live="polite" aria-label={text('app.live')}>
       {sale && (

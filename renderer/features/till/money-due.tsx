@@ -61,12 +61,12 @@ export function DueAtReview({ step }: { readonly step: ReviewStep }) {
 }
 
 /** Nothing is said before the answer, which takes a moment. */
-export function DueAtOutcome({ step: { due, sale } }: { readonly step: OutcomeStep }) {
+export function DueAtOutcome({ step: { due, ref } }: { readonly step: OutcomeStep }) {
   const { screen } = useParts()
-  const ownDue = useDue(sale.ref)
+  const ownDue = useDue(ref)
   if (!due || due.used === 'asked') return null
   const amount = <Amount centimes={due.amountCentimes} />
-  const pay = () => screen.open({ kind: 'till', place: 'refunds', refund: due.ref, forRef: sale.ref })
+  const pay = () => screen.open({ kind: 'till', place: 'refunds', refund: due.ref, forRef: ref })
   if (due.used === 'done') {
     // The same money is due again, for this sale: "do not give it back" would be wrong.
     if (ownDue !== undefined) return null

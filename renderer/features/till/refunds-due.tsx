@@ -15,7 +15,7 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useParts, useSales, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSale, useSales, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
 import { CustomerSearch } from '../carnet/carnet-dialog.tsx'
 import { Balance, CustomerName } from '../carnet/customer-parts.tsx'
@@ -143,14 +143,14 @@ function RefundRow({ refund, isPicked, onPick, children }: RefundRowProps) {
   )
 }
 
-/** What was sold; of a sale that has left the lists, as the history has it. */
+/** What was sold; of a sale that the window does not hold, as the history has it. */
 function RefundSubject({ of }: { readonly of: Ref }) {
   const { client } = useParts()
-  const listed = useSales().find(({ ref }) => ref === of)
+  const known = useSale(of)
   const [found, setFound] = useState<SaleView | null>(null)
-  const isListed = listed !== undefined
+  const isKnown = known !== undefined
   useEffect(() => {
-    if (isListed) return
+    if (isKnown) return
     let isWanted = true
     void client.command('history.sale', { ref: of }).then((told) => {
       if (isWanted && told.ok) setFound(told.value.sale)
@@ -158,8 +158,8 @@ function RefundSubject({ of }: { readonly of: Ref }) {
     return () => {
       isWanted = false
     }
-  }, [client, of, isListed])
-  const sale = listed ?? found
+  }, [client, of, isKnown])
+  const sale = known ?? found
   return <strong>{sale ? <OrderSubject order={sale.order} /> : <Ltr>{of}</Ltr>}</strong>
 }
 
