@@ -1,9 +1,9 @@
 /** One sale in the list of the history, in one line. Opened as a whole: nothing inside of it is a control. */
 import type { SaleView } from '#shared/views.ts'
-import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount } from '../../components/text.tsx'
 import { useAnswered } from '../../counter-context.tsx'
 import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
+import { PhaseBadge } from '../sales/phase-badge.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import saleRowStyles from '../sales/sale-row.module.css'
 import styles from './history-row.module.css'

@@ -1,10 +1,10 @@
 /** A sale in a list, in two lines: whose and what for, amount, time and phase; opening it shows the rest. */
 import { formatTimeOrDate } from '#shared/dates.ts'
 import type { SaleView } from '#shared/views.ts'
-import { PhaseBadge, phaseLook } from '../../components/phase-badge.tsx'
 import { Amount, Ltr } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
+import { PhaseBadge, phaseLook } from './phase-badge.tsx'
 import styles from './sale-row.module.css'
 
 export interface SaleRowProps {

@@ -4,10 +4,10 @@ import { type OrderKind, products } from '#shared/orders.ts'
 import { phaseOfOrder } from '#shared/states/observed.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
-import { useDue } from '../features/sales/due.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { useDue } from './due.tsx'
 import styles from './phase-badge.module.css'
-import { Amount, Ltr, Text } from './text.tsx'
 
 /** What the colours of a phase go by: phases.css. */
 export const phaseLook = (sale: SaleView) => ({
