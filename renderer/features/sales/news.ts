@@ -6,8 +6,13 @@ import type { NoteContent } from '../../screen-store.ts'
 
 /** What a sale can become that calls for something to be done or said at the counter. */
 const alwaysNews: readonly SalePhase[] = [
-  ...(['partly-fulfilled', 'refunded', 'refused'] as const),
-  ...(['unsent', 'in-doubt', 'unknown', 'queued'] as const),
+  'partly-fulfilled',
+  'refunded',
+  'refused',
+  'unsent',
+  'in-doubt',
+  'unknown',
+  'queued',
 ]
 
 /** What the shop owes its customer for. */

@@ -78,8 +78,13 @@ export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
 
 /** Of a sale on account nothing was paid, so that nothing goes back: what is owed is less. */
 const givesBack: readonly DisplayStatus[] = [
-  ...(['refunded', 'refused', 'cancelled', 'partly-fulfilled'] as const),
-  ...(['decided-refunded', 'decided-partly', 'refunded-after-all'] as const),
+  'refunded',
+  'refused',
+  'cancelled',
+  'partly-fulfilled',
+  'decided-refunded',
+  'decided-partly',
+  'refunded-after-all',
 ]
 
 /** What was paid, but for what is owed or due again for a part. */

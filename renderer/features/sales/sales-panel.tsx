@@ -23,13 +23,11 @@ import { Fold } from '../status/notices.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
 import { countEnds, DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
-import { HistoryMatches, useHistoryMatches } from './history-matches.tsx'
 import { asksNothing } from './news.ts'
 import { PhaseBadge, phaseLook } from './phase-badge.tsx'
 import { PhaseSentence } from './phase-card.tsx'
-import { ReceiptVerdict } from './receipt-verdict.tsx'
 import { SaleRow } from './sale-row.tsx'
-import { SaleSearch } from './sale-search.tsx'
+import { HistoryMatches, ReceiptVerdict, SaleSearch, useHistoryMatches } from './sale-search.tsx'
 import styles from './sales-panel.module.css'
 import { ToDo } from './to-do.tsx'
 
@@ -103,7 +101,7 @@ export function SalesPanel() {
         </header>
         <Rows sales={ended} todayMs={todayMs} none={isFiltered ? 'sales.findNone' : 'sales.todayNone'} />
       </section>
-      <HistoryMatches {...{ matches, listed, todayMs }} />
+      <HistoryMatches matches={matches} listed={listed} todayMs={todayMs} />
     </aside>
   )
 }
