@@ -1,6 +1,6 @@
 /**
- * The window's copy of the core's views, as pure functions. Keeps one invariant: a mirror at `sequence` has seen every
- * event up to that number, each once and in order. Anything else is a gap, and a gap asks for a new snapshot.
+ * The window's copy of the core's views, as pure functions. A mirror at `sequence` has seen every event up to that number,
+ * each once and in order: anything else is a gap, and a gap asks for a new snapshot. Each sale is held once, by its ref.
  */
 import type { NumberedEvent } from '#shared/ipc/wire.ts'
 import type { PrintJobView } from '#shared/printing.ts'
@@ -104,17 +104,12 @@ export function changeOf(before: Sales, after: Sales, ref: Ref): readonly SaleCh
 
 const isListed = ({ salesByRef, kept }: Sales, ref: Ref): boolean => salesByRef.has(ref) && !kept.has(ref)
 
-/** Newest first; refs sort by age, so they settle equal times. */
-const byAge = (one: SaleView, other: SaleView): number =>
-  other.recordedAtMs - one.recordedAtMs || (one.ref < other.ref ? 1 : -1)
-
 /**
- * Takes a snapshot, whose sales are all that the lists hold. Sales that a screen holds and that left the lists stay as
+ * Takes a snapshot, whose sales are all that the lists hold, newest first. Sales that a screen holds and that left the lists stay as
  * they were last known, so that no screen is emptied.
  */
 export function takeSnapshot({ sales, ...mirror }: Snapshot, before: Sales, held: ReadonlySet<Ref>): Views {
-  const listed = sales.toSorted(byAge)
-  const salesByRef = new Map(listed.map((sale) => [sale.ref, sale]))
+  const salesByRef = new Map(sales.map((sale) => [sale.ref, sale]))
   const kept = new Set<Ref>()
   for (const ref of held) {
     const sale = before.salesByRef.get(ref)
@@ -122,7 +117,7 @@ export function takeSnapshot({ sales, ...mirror }: Snapshot, before: Sales, held
     salesByRef.set(ref, sale)
     kept.add(ref)
   }
-  return { mirror, salesByRef, kept, listed: listed.map(({ ref }) => ref) }
+  return { mirror, salesByRef, kept, listed: sales.map(({ ref }) => ref) }
 }
 
 /**
@@ -133,18 +128,21 @@ function putSale(sales: Sales, sale: SaleView): Sales {
   const { ref } = sale
   const salesByRef = new Map(sales.salesByRef).set(ref, sale)
   if (isListed(sales, ref)) return { salesByRef, listed: sales.listed.slice(), kept: sales.kept }
-  const isOlder = (other: Ref): boolean => byAge(sale, salesByRef.get(other) ?? sale) < 0
-  const place = sales.listed.findIndex(isOlder)
+  const place = sales.listed.findIndex((other) => isOlder(salesByRef.get(other) ?? sale, sale))
   const listed = sales.listed.toSpliced(place < 0 ? sales.listed.length : place, 0, ref)
   return { salesByRef, listed, kept: without(sales.kept, ref) }
 }
+
+/** Refs sort by age, so they settle equal times. */
+const isOlder = (one: SaleView, other: SaleView): boolean =>
+  one.recordedAtMs < other.recordedAtMs || (one.recordedAtMs === other.recordedAtMs && one.ref < other.ref)
 
 const without = (refs: ReadonlySet<Ref>, ref: Ref): ReadonlySet<Ref> =>
   refs.has(ref) ? new Set([...refs].filter((one) => one !== ref)) : refs
 
 /** Puts a sale of an answer beside the lists. A listed sale stays as it is: events bring each of its changes. */
 export function keepSale(sales: Sales, sale: SaleView): Sales {
-  if (isListed(sales, sale.ref)) return sales
+  if (isListed(sales, sale.ref) || sales.salesByRef.get(sale.ref) === sale) return sales
   return {
     salesByRef: new Map(sales.salesByRef).set(sale.ref, sale),
     listed: sales.listed,

@@ -1,5 +1,5 @@
 /** All sales since the first day: looked for, filtered, and one of them in full. Reads the journal alone, so it needs no line. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { historyLimits, type Moment, noFilters, type SaleHistory } from '#shared/history.ts'
 import { dinarsOf } from '#shared/money.ts'
@@ -81,7 +81,7 @@ export function HistoryDialog({ start }: { readonly start: string }) {
 function useOpened() {
   const { counter } = useParts()
   const [opened, setOpened] = useState<Ref | null>(null)
-  useEffect(() => (opened ? counter.hold({ refs: () => [opened] }) : undefined), [counter, opened])
+  useLayoutEffect(() => (opened ? counter.hold({ refs: () => [opened] }) : undefined), [counter, opened])
   return {
     sale: useSale(opened),
     open: (sale: SaleView): void => {
