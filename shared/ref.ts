@@ -1,7 +1,7 @@
 /**
  * The ref: the shop's own name for a sale, made once at confirmation, on disk before the first byte leaves, sent to the
  * service, never replaced. Twenty-six characters of Crockford's base 32: 48 bits of time, so that refs sort by age, and
- * 80 bits of chance. service-api.md, "Limits", allows 100 characters.
+ * 80 random bits. service-api.md, "Limits", allows 100 characters.
  */
 import * as z from 'zod'
 
@@ -21,10 +21,10 @@ export const namesAnother = (told: string | null, ref: Ref): boolean => isRef(to
 export const refSchema = z.custom<Ref>(isRef, 'not a ref')
 
 /** Makes a ref from a time in milliseconds since 1970 and ten random bytes. Throws RangeError on anything else. */
-export function makeRef(atMs: number, chance: Uint8Array): Ref {
+export function makeRef(atMs: number, randomBytes: Uint8Array): Ref {
   if (!Number.isSafeInteger(atMs) || atMs < 0 || atMs > LAST_MS) throw new RangeError(`not a time: ${atMs}`)
-  if (chance.length !== 10) throw new RangeError('a ref takes ten random bytes')
-  const random = chance.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  if (randomBytes.length !== 10) throw new RangeError('a ref takes ten random bytes')
+  const random = randomBytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   return (encode(BigInt(atMs), TIME_LENGTH) + encode(random, 16)) as Ref
 }
 

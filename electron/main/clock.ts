@@ -1,4 +1,4 @@
-/** The Clock and RefSource ports on the machine's own clock and chance. */
+/** The Clock and RefSource ports on the machine's own clock and random bytes. */
 import { randomBytes } from 'node:crypto'
 import type { Clock, RefSource } from '#core/ports.ts'
 import { makeRef } from '#shared/ref.ts'

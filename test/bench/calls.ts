@@ -1,6 +1,6 @@
 /**
  * What a validated call costs beside a bare one: `npm run bench:calls [rounds]`. The same bytes come over HTTP on loopback to
- * undici's `request` with JSON.parse, and to the client with its whole path: the key, the brake, the rate, the reading, the
+ * undici's `request` with JSON.parse, and to the client with its whole path: the key, the lockout, the rate, the reading, the
  * concealing, the schema, the log. Both take turns in one process; the service is a process of its own, so that the CPU
  * time counted is the client's alone. Prints the median of the rounds for each, and the ratio.
  */

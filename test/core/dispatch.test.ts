@@ -1,4 +1,4 @@
-/** The door: whatever comes in, a typed reply goes out, and no money moves without a confirmed review. */
+/** Dispatch: whatever comes in, a typed reply goes out, and no money moves without a confirmed review. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDispatch, type Handlers } from '#core/dispatch.ts'

@@ -42,8 +42,8 @@ async function shopWithBackup() {
   return { shop, dataDir: counter.dataDir, backup, before: entriesIn(counter.dataDir) }
 }
 
-/** Numbers that look like chance and are the same for the same seed. */
-function* chance(seed: number): Generator<number, never> {
+/** Numbers that look random and are the same for the same seed. */
+function* pseudoRandom(seed: number): Generator<number, never> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     yield state
@@ -53,7 +53,7 @@ function* chance(seed: number): Generator<number, never> {
 /** Changes up to eight bytes anywhere in the file. */
 function changeBytes(path: string, seed: number, count = 8): void {
   const bytes = readFileSync(path)
-  const numbers = chance(seed)
+  const numbers = pseudoRandom(seed)
   for (let turn = 0; turn < count; turn += 1) {
     const at = numbers.next().value % bytes.length
     bytes.writeUInt8(bytes.readUInt8(at) ^ (1 + (numbers.next().value % 255)), at)

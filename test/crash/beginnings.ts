@@ -15,23 +15,23 @@ export interface SaleBegun extends Beginning {
 
 /** A shop whose process has died selling. The sale is on disk, and nobody has looked at it since. */
 async function dieSelling(workshop: Workshop, name: GoodName, died: Died) {
-  const morning = await seedJournal(workshop, goods[name])
-  const shop = await openShop(workshop, morning)
+  const beginning = await seedJournal(workshop, goods[name])
+  const shop = await openShop(workshop, beginning)
   const { sale } = await shop.work({ do: 'sell', good: name, place: 1 }, died)
   if (sale) throw new Error(`${died}: it came to its end`)
-  return { morning, shop, sendsBefore: died === TAKEN ? 1 : 0 }
+  return { beginning, shop, sendsBefore: died === TAKEN ? 1 : 0 }
 }
 
 export async function haveDied(workshop: Workshop, name: GoodName, died: Died): Promise<Beginning> {
-  const { morning, shop, sendsBefore } = await dieSelling(workshop, name, died)
-  return { ...morning, nowMs: shop.nowMs(), folder: await shop.leave(), sendsBefore }
+  const { beginning, shop, sendsBefore } = await dieSelling(workshop, name, died)
+  return { ...beginning, nowMs: shop.nowMs(), folder: await shop.leave(), sendsBefore }
 }
 
 /** The sale was found absent since: the cashier moves next. */
 export async function haveUnsent(workshop: Workshop, name: GoodName): Promise<SaleBegun> {
-  const { morning, shop } = await dieSelling(workshop, name, BEFORE_IT_LEAVES)
-  const ref = await settle(shop, morning)
-  return { ...morning, ref, nowMs: shop.nowMs(), folder: await shop.leave() }
+  const { beginning, shop } = await dieSelling(workshop, name, BEFORE_IT_LEAVES)
+  const ref = await settle(shop, beginning)
+  return { ...beginning, ref, nowMs: shop.nowMs(), folder: await shop.leave() }
 }
 
 /** Longer than a request may take to land of a call whose end nobody saw: from then on a person may say that none did. */
@@ -39,17 +39,17 @@ const DECIDED_AFTER_MS = 8 * 60_000
 
 /** Somebody else has placed orders like the one that may have been taken: two may be this sale's. */
 export async function haveSeveral(workshop: Workshop, died: Died): Promise<SaleBegun> {
-  const { morning, shop, sendsBefore } = await dieSelling(workshop, 'gift card', died)
+  const { beginning, shop, sendsBefore } = await dieSelling(workshop, 'gift card', died)
   const ours = new Set((await shop.service.ledger()).orders.map(({ id }) => id))
   const { post } = callerOf(shop.service.baseUrl)
   const order = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 }
   for (let placed = sendsBefore; placed < 2; placed += 1) await post('/v3/gift-cards/placeOrder', order)
-  const ref = await settle(shop, morning)
+  const ref = await settle(shop, beginning)
   const { orders } = await shop.service.ledger()
   const others = orders.map(({ id }) => id).filter((id) => !ours.has(id))
-  const otherOrders = new Set([...morning.otherOrders, ...others])
+  const otherOrders = new Set([...beginning.otherOrders, ...others])
   const nowMs = shop.nowMs() + DECIDED_AFTER_MS
-  return { ...morning, ref, otherOrders, nowMs, folder: await shop.leave(), sendsBefore }
+  return { ...beginning, ref, otherOrders, nowMs, folder: await shop.leave(), sendsBefore }
 }
 
 async function settle(shop: Shop, { saleFromMs }: Beginning): Promise<Ref> {

@@ -1,5 +1,5 @@
 /**
- * The points at which a process can die, seen at the doors of SQLite and of the HTTP client, outside the product. Nothing
+ * The points at which a process can die, seen at the calls of SQLite and of the HTTP client, outside the product. Nothing
  * here lists them: a run that comes to its end tells which there are.
  */
 import { subscribe } from 'node:diagnostics_channel'

@@ -431,13 +431,13 @@ test('13 a refund is given back', async ({ openCounter, startTraining }) => {
 const maker = windowMakerOfSpec()
 const looks = { locale: 'fr', theme: 'light' } as const
 
-const stand = (sales: SaleView[], answers: Answers = {}) =>
+const showScene = (sales: SaleView[], answers: Answers = {}) =>
   standScene(maker, scene('counts', { sales, answers, shows: '.start-tiles' }), looks)
 
 test('12 a sale of yesterday is found by the end of its number', async () => {
   const page = { until: 9, before: null, count: 1, hasRanks: false }
   const yesterday = saleIn('fulfilled', orders.mobile)
-  const window = await stand([], { 'history.page': told({ ...page, sales: [yesterday] }) })
+  const window = await showScene([], { 'history.page': told({ ...page, sales: [yesterday] }) })
   const keys = keysOf(window.page)
   await keys.press('Control+f')
   await expect(window.page.locator('#sale-search')).toBeFocused()
@@ -448,7 +448,7 @@ test('12 a sale of yesterday is found by the end of its number', async () => {
 })
 
 test('14 a sale that did not go through is sent again, 15 what waits is told, 16 total and profit of today', async () => {
-  const window = await stand(
+  const window = await showScene(
     [saleIn('unsent', orders.internet, {}, 1), saleIn('in-doubt', orders.mobile, {}, 2)].concat(
       saleIn('fulfilled', orders.mobile, {}, 3),
     ),

@@ -6,10 +6,10 @@ import { windowMakerOfSpec } from './support/table-window.ts'
 
 const maker = windowMakerOfSpec()
 
-const stand = (name: string) => standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
+const showScene = (name: string) => standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
 
 test('the close behind a count begins at the reason of the difference', async () => {
-  const { page, send, close } = await stand('till-count')
+  const { page, send, close } = await showScene('till-count')
   await page.getByTestId('count-now').focus()
   const [{ till }, counted] = [sceneNamed('till-count').snapshot, sceneNamed('till-close').snapshot]
   if (!till || !counted.till) throw new Error('a scene has no till')
@@ -20,7 +20,7 @@ test('the close behind a count begins at the reason of the difference', async ()
 })
 
 test('the page of a customer begins at the amount that is paid back, however late it comes', async () => {
-  const { page, close } = await stand('carnet-debtors')
+  const { page, close } = await showScene('carnet-debtors')
   await page.locator('.debtors .customer-row').first().focus()
   await page.keyboard.press('Enter')
   const amount = page.getByTestId('carnet-money').locator('input[data-to-fill]')
@@ -31,7 +31,7 @@ test('the page of a customer begins at the amount that is paid back, however lat
 })
 
 test('a hand that is on a button of the page keeps it there', async () => {
-  const { page, close } = await stand('carnet-new-customer')
+  const { page, close } = await showScene('carnet-new-customer')
   await expect(page.getByTestId('add-customer')).toBeVisible()
   await expect(page.getByTestId('carnet-search').locator('input').first()).toBeFocused()
   await close()

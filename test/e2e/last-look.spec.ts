@@ -9,13 +9,13 @@ import { windowMakerOfSpec } from './support/table-window.ts'
 import { payButton } from './support/till.ts'
 
 const maker = windowMakerOfSpec()
-const stand = async (name: string) => {
+const showScene = async (name: string) => {
   const window = await standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
   await expect(window.page.locator('#pay[data-resting]')).toHaveCount(0)
   return window
 }
 test('digits that are typed there are told with the keys that work: Tab to a note, and no Enter', async () => {
-  const { page, asked, close } = await stand('review-typed')
+  const { page, asked, close } = await showScene('review-typed')
   await expect(page.getByTestId('typed-over')).toContainText('Tab')
   await expect(page.locator('#pay-hint')).not.toContainText('deux fois')
   await expect(payButton(page)).not.toContainText('Entrée')
@@ -30,7 +30,7 @@ test('digits that are typed there are told with the keys that work: Tab to a not
 })
 
 test('where no note is given, Tab leads to the button past all that stands before it', async () => {
-  const { page, close } = await stand('review-menu')
+  const { page, close } = await showScene('review-menu')
   for (const digit of '0770') await pressByHand(page, digit)
   await expect(page.getByTestId('typed-over')).toContainText(/Tab\s: le bouton/)
   await pressByHand(page, 'Tab')
@@ -39,7 +39,7 @@ test('where no note is given, Tab leads to the button past all that stands befor
 })
 
 test('an open sale to the same number of which nobody knows is told, whatever its amount, until it has ended', async () => {
-  const { page, send, close } = await stand('review-uncertain')
+  const { page, send, close } = await showScene('review-uncertain')
   const told = page.getByTestId('uncertain')
   await expect(told).toContainText('Ne revendez pas')
   await expect(told).toContainText(/2.050.DA/)
@@ -52,11 +52,11 @@ test('an open sale to the same number of which nobody knows is told, whatever it
 })
 
 test('of another number nothing is told, and a twin is told once', async () => {
-  const other = await stand('review-internet')
+  const other = await showScene('review-internet')
   await other.send(2, [{ kind: 'sale-changed', sale: saleIn('in-doubt') }])
   await expect(other.page.getByTestId('uncertain')).toHaveCount(0)
   await other.close()
-  const twin = await stand('review-repeats')
+  const twin = await showScene('review-repeats')
   await twin.send(2, [{ kind: 'sale-changed', sale: saleIn('in-doubt', orders.mobile, {}, 2) }])
   await expect(twin.page.getByTestId('repeats')).toBeVisible()
   await expect(twin.page.getByTestId('uncertain')).toHaveCount(0)

@@ -6,10 +6,10 @@ import { windowMakerOfSpec } from './support/table-window.ts'
 
 const maker = windowMakerOfSpec()
 
-const stand = (name: string) => standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
+const showScene = (name: string) => standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
 
 test('the note tells the amount and what was paid for; the search finds the link by that', async () => {
-  const { page, close } = await stand('link-told')
+  const { page, close } = await showScene('link-told')
   await expect(page.locator('.notes [data-kind="link"]')).toContainText(/Lien payé\s: 2\s500 DA · TV/)
   await page.keyboard.press('Control+f')
   await page.keyboard.type('tv')
@@ -18,7 +18,7 @@ test('the note tells the amount and what was paid for; the search finds the link
 })
 
 test('its page names what was paid for, and folds the service’s own sentence away', async () => {
-  const { page, close } = await stand('link-told-opened')
+  const { page, close } = await showScene('link-told-opened')
   const facts = page.locator('.line-summary')
   await expect(facts).toContainText('TV')
   await expect(facts.getByText('The payment has not been initiated yet')).toBeHidden()

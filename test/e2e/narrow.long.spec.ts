@@ -33,7 +33,7 @@ const withNotes = (name: string, change: Partial<Scene['snapshot']['settings']> 
   return { ...scene, snapshot: { ...snapshot, sales, settings: { ...snapshot.settings, ...change } } }
 }
 
-async function stand(
+async function showScene(
   scene: Scene,
   size: (typeof windows)[number]['size'],
   locale: Locale,
@@ -67,7 +67,7 @@ const expectWhollyInSight = async (page: Page, selector: string): Promise<void> 
 test('the foot of the counter is in sight in the smallest window', async () => {
   // 1024 by 640 with the frame of any system.
   for (const locale of ['fr', 'ar'] as const) {
-    const { page, close } = await stand(
+    const { page, close } = await showScene(
       sceneNamed('mobile-plans'),
       { width: 1024, height: 604, scale: 1 },
       locale,
@@ -91,7 +91,7 @@ for (const locale of ['fr', 'ar', 'en'] as const) {
   test(`${locale}: eight open sales and eight of today stand in 1366x768, nothing is scrolled`, async () => {
     const scene = sceneNamed('start-busy')
     const shifts = { ...scene.snapshot.settings.till, shifts: true }
-    const { page, close } = await stand(
+    const { page, close } = await showScene(
       {
         ...scene,
         snapshot: {
@@ -133,7 +133,7 @@ const besideNotices = [
 ].flatMap((size) => (['fr', 'ar'] as const).map((locale) => ({ size, locale })))
 for (const { size, locale } of besideNotices) {
   test(`${size.width}x${size.height} ${locale}: two notices and what is to be done leave two open sales in sight`, async () => {
-    const { page, close } = await stand(sceneNamed('till-noticed'), size, locale)
+    const { page, close } = await showScene(sceneNamed('till-noticed'), size, locale)
     await expectWhollyInSight(page, '.to-do-sale [data-look="main"]')
     for (const place of [1, 2])
       await expectWhollyInSight(page, `[data-list="open"] > .sale-rows li:nth-child(${place}) .sale-row`)
@@ -155,7 +155,7 @@ for (const { size, locale } of windows) {
   const where = `${size.width}x${size.height} ${locale}`
 
   test(`${where}: the button that sells is in sight as it has the focus`, async () => {
-    const { page, close } = await stand(withNotes('review-mobile'), size, locale)
+    const { page, close } = await showScene(withNotes('review-mobile'), size, locale)
     await expect(page.locator('.notes')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.locator('#pay button')).toBeFocused()
@@ -164,7 +164,7 @@ for (const { size, locale } of windows) {
   })
 
   test(`${where}: every stop of Tab is in sight, and so is the end of the page`, async () => {
-    const { page, close } = await stand(withNotes('mobile-plans'), size, locale)
+    const { page, close } = await showScene(withNotes('mobile-plans'), size, locale)
     await expect(page.locator('.plan-tile').first()).toBeVisible()
     const hidden: string[] = []
     for (let stop = 0; stop < mostStops; stop += 1) {
@@ -180,7 +180,7 @@ for (const { size, locale } of windows) {
   })
 
   test(`${where}: the tour and the notes stand beside each other`, async () => {
-    const { page, close } = await stand(withNotes('mobile-number', { tourDone: false }), size, locale)
+    const { page, close } = await showScene(withNotes('mobile-number', { tourDone: false }), size, locale)
     await expect(page.locator('.notes')).toBeVisible()
     await expectWhollyInSight(page, '.tour h2')
     await expectInSight(page, '.notes .sale-note-head')
@@ -200,7 +200,7 @@ const zoomedWindows = [
 for (const { size, locale } of zoomedWindows) {
   test(`${size.width}x${size.height} ${locale}: the means of payment stand over the button that sells, both in sight`, async () => {
     for (const name of ['till-review-means', 'review-mobile']) {
-      const { page, close } = await stand(withTheTill(name), size, locale)
+      const { page, close } = await showScene(withTheTill(name), size, locale)
       await expect(page.locator('#pay button')).toBeVisible()
       await expectWhollyInSight(page, '[data-testid="means"]')
       await expectWhollyInSight(page, '#pay button')
@@ -215,7 +215,7 @@ for (const { size, locale } of zoomedWindows) {
 
 for (const { size, locale } of zoomedWindows) {
   test(`${size.width}x${size.height} ${locale}: a sale beyond the limit keeps its figures and why it stops in sight; the limit is reached`, async () => {
-    const { page, close } = await stand(sceneNamed('carnet-over-limit'), size, locale)
+    const { page, close } = await showScene(sceneNamed('carnet-over-limit'), size, locale)
     await expect(page.locator('#pay button')).toBeVisible()
     const read = [
       '.review-number',
@@ -240,7 +240,7 @@ for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
   const where = `${size.width}x${size.height} ${locale}`
 
   test(`${where}: where nothing is sold for real is said wherever the page is scrolled to, and hides no focus`, async () => {
-    const { page, close } = await stand(sceneNamed('link-session'), size, locale)
+    const { page, close } = await showScene(sceneNamed('link-session'), size, locale)
     await expect(page.locator('.link-tile').first()).toBeVisible()
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expectWhollyInSight(page, '.environment')
@@ -254,7 +254,7 @@ for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
 
   test(`${where}: what the journal says of a lost sale is in sight once it was asked, and so is a step that follows`, async () => {
     const scene = sceneNamed('lost')
-    const { page, close } = await stand(
+    const { page, close } = await showScene(
       { ...scene, answers: { ...scene.answers, 'sale.find': told({ sale: null }) } },
       size,
       locale,
@@ -272,7 +272,7 @@ for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
   })
 
   test(`${where}: a note that is given has the focus in sight, and the change with it`, async () => {
-    const { page, close } = await stand(sceneNamed('review-mobile'), size, locale)
+    const { page, close } = await showScene(sceneNamed('review-mobile'), size, locale)
     await expect(page.locator('#pay[data-resting]')).toHaveCount(0)
     await page.locator('[data-testid="given-note-1000"]').focus()
     await expectWhollyInSight(page, ':focus')
@@ -282,7 +282,7 @@ for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
   })
 
   test(`${where}: the keys of the tour's first stop and its languages are in sight`, async () => {
-    const { page, close } = await stand(sceneNamed('tour-number'), size, locale)
+    const { page, close } = await showScene(sceneNamed('tour-number'), size, locale)
     await expectWhollyInSight(page, '.tour .button')
     await expectWhollyInSight(page, '.tour .segment:last-child')
     await expectWhollyInSight(page, '.number-field input')
@@ -290,7 +290,7 @@ for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
   })
 
   test(`${where}: that an operator is down is in sight with the number, over the button that goes on`, async () => {
-    const { page, close } = await stand(sceneNamed('mobile-operator-down'), size, locale)
+    const { page, close } = await showScene(sceneNamed('mobile-operator-down'), size, locale)
     await expectWhollyInSight(page, '#line-number')
     await expectWhollyInSight(page, '[data-testid="operator-down"]')
     expect(await isOver(page, '[data-testid="operator-down"]', '.step .button[data-size="large"]')).toBe(true)
@@ -298,7 +298,7 @@ for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
   })
 
   test(`${where}: the field of a count that has the focus is whole, with its ring`, async () => {
-    const { page, close } = await stand(sceneNamed('till-open-first'), size, locale)
+    const { page, close } = await showScene(sceneNamed('till-open-first'), size, locale)
     const [[field], [frame]] = [await boxesOf(page, '[data-piece]:focus'), await boxesOf(page, '.modal')]
     expect(field?.bottom).toBeLessThan((frame?.bottom ?? 0) - 3)
     await close()
@@ -319,7 +319,7 @@ for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
       [false, 'Enter'],
       [true, 'Tab'],
     ] as const) {
-      const { page, close } = await stand(warned(repeats), size, locale)
+      const { page, close } = await showScene(warned(repeats), size, locale)
       await expect(page.locator('#pay button')).toBeVisible()
       await expect(page.locator('.notes')).toBeVisible()
       await expectWhollyInSight(page, '[data-testid="warnings-told"]')
@@ -370,7 +370,7 @@ for (const { size, locale } of cheapWindows) {
 
   test(`${where}: number, price, means and button of a sale stand over a full foot`, async () => {
     for (const name of ['review-mobile', 'carnet-over-limit', 'review-repeats']) {
-      const { page, close } = await stand(withFullFoot(name), size, locale)
+      const { page, close } = await showScene(withFullFoot(name), size, locale)
       await expect(page.locator('.owner-strip dd').first()).toBeVisible()
       await expect(page.locator('#pay button')).toBeVisible()
       const read = ['.review-number', '.review-money [data-main] dd', '[data-testid="means"]', '#pay button']
@@ -380,7 +380,7 @@ for (const { size, locale } of cheapWindows) {
   })
 
   test(`${where}: the button says what is not paid in cash, and who owes it`, async () => {
-    const { page, close } = await stand(withFullFoot('carnet-over-limit'), size, locale)
+    const { page, close } = await showScene(withFullFoot('carnet-over-limit'), size, locale)
     await expect(page.locator('#pay button')).toContainText('Mohamed Lamine')
     await page.keyboard.press('2')
     await expect(page.locator('#pay button')).toContainText(locale === 'fr' ? 'Carte' : 'بطاقة')
@@ -404,7 +404,7 @@ for (const { size, locale } of cheapWindows) {
       'review-repeats',
       'review-given',
     ]) {
-      const { page, close } = await stand(sceneNamed(name), size, locale)
+      const { page, close } = await showScene(sceneNamed(name), size, locale)
       await expect(page.locator('#pay button')).toBeVisible()
       await expect(page.locator('[data-testid="means"]')).toHaveCount(0)
       for (const part of read) await expectWhollyInSight(page, part)
@@ -415,7 +415,7 @@ for (const { size, locale } of cheapWindows) {
 
   test(`${where}: bills and fee are in sight before the sale is armed, and all of them once it is`, async () => {
     for (const count of [2, 12]) {
-      const { page, close } = await stand(billsInReview(count), size, locale)
+      const { page, close } = await showScene(billsInReview(count), size, locale)
       await expect(page.locator('#pay button')).toBeVisible()
       const last = '.review-line > :last-child dd'
       if (count === 2) await expectWhollyInSight(page, last)
@@ -452,7 +452,7 @@ for (const { size, locale } of cheapWindows) {
   const where = `${size.width}x${size.height} ${locale}`
 
   test(`${where}: a sale of the history stands in one line, up to the edge`, async () => {
-    const { page, close } = await stand(sceneNamed('history'), size, locale)
+    const { page, close } = await showScene(sceneNamed('history'), size, locale)
     await expect(page.locator('.history-row .phase-badge').first()).toBeVisible()
     const rows = await boxesOf(page, '.history-row')
     for (const part of ['.phase-badge', '.row-amount']) {
@@ -469,7 +469,7 @@ for (const { size, locale } of cheapWindows) {
   })
 
   test(`${where}: no biller’s name lies under its key, and tiles of a row are of one height`, async () => {
-    const { page, close } = await stand(sceneNamed('bill-biller'), size, locale)
+    const { page, close } = await showScene(sceneNamed('bill-biller'), size, locale)
     await expect(page.locator('.biller-tile').first()).toBeVisible()
     const keys = await boxesOf(page, '.biller-tile > .kbd')
     for (const name of await boxesOf(page, '.biller-tile bdi')) {
@@ -485,7 +485,7 @@ for (const { size, locale } of cheapWindows) {
   })
 
   test(`${where}: a number sold to stands whole in its tile, its time under it`, async () => {
-    const { page, close } = await stand(sceneNamed('nothing-found'), size, locale)
+    const { page, close } = await showScene(sceneNamed('nothing-found'), size, locale)
     await expect(page.locator('.recent-key').first()).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const tiles = await boxesOf(page, '.recent-key')
@@ -501,7 +501,7 @@ for (const { size, locale } of cheapWindows) {
 
   test(`${where}: a choice of a new link stands in one line, and no words of a large button touch its edges`, async () => {
     for (const name of ['link-form', 'link-maybe-made', 'link-reference-problem']) {
-      const { page, close } = await stand(sceneNamed(name), size, locale)
+      const { page, close } = await showScene(sceneNamed(name), size, locale)
       await expect(page.locator('.step .button[data-size="large"]').first()).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
       const heights = await page
@@ -522,7 +522,7 @@ for (const { size, locale } of cheapWindows) {
   })
 
   test(`${where}: four plans and every usual amount are in sight`, async () => {
-    const { page, close } = await stand(sceneNamed('mobile-plans'), size, locale)
+    const { page, close } = await showScene(sceneNamed('mobile-plans'), size, locale)
     await expect(page.locator('.plan-tile').first()).toBeVisible()
     const tops = (await boxesOf(page, '.amount-key')).map(({ top }) => Math.round(top))
     expect(new Set(tops).size).toBe(1)
@@ -534,7 +534,7 @@ for (const { size, locale } of cheapWindows) {
   })
 
   test(`${where}: plans that go on under the button fade out over it, and are pressed there all the same`, async () => {
-    const { page, close } = await stand(sceneNamed('mobile-balance-too-low'), size, locale)
+    const { page, close } = await showScene(sceneNamed('mobile-balance-too-low'), size, locale)
     await expect(page.locator('.plan-tile').first()).toBeVisible()
     const { fade, hit } = await page.locator('.step-foot').evaluate((foot) => {
       const { backgroundImage, blockSize } = getComputedStyle(foot, '::before')
@@ -553,7 +553,7 @@ for (const { size, locale } of cheapWindows) {
 
   test(`${where}: what is pressed next is in sight under a note, a third field and a doubt, and the cards begin at their top`, async () => {
     for (const [name, wanted] of lastInSight) {
-      const { page, close } = await stand(sceneNamed(name), size, locale)
+      const { page, close } = await showScene(sceneNamed(name), size, locale)
       await expect(page.locator(wanted).last()).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
       await expectWhollyInSight(page, wanted)
@@ -566,7 +566,11 @@ for (const { size, locale } of cheapWindows) {
     const sales = [orders.bill, orders.mobile, orders.lte].map((order, place) =>
       saleIn('fulfilled', order, {}, place + 1),
     )
-    const { page, close } = await stand({ ...scene, snapshot: { ...scene.snapshot, sales } }, size, locale)
+    const { page, close } = await showScene(
+      { ...scene, snapshot: { ...scene.snapshot, sales } },
+      size,
+      locale,
+    )
     await expect(page.locator('.sale-row')).toHaveCount(3)
     expect(new Set((await boxesOf(page, '.sale-row')).map(({ left }) => left)).size).toBe(1)
     const cut = await page
@@ -582,7 +586,7 @@ for (const width of [512, 683]) {
   for (const locale of ['fr', 'ar'] as const) {
     test(`${width}x384 ${locale}: number, price and button in one view, the field over its choices, a list under folded filters`, async () => {
       const size = { width, height: 384, scale: 2 }
-      const review = await stand(sceneNamed('review-mobile'), size, locale)
+      const review = await showScene(sceneNamed('review-mobile'), size, locale)
       await expect(review.page.locator('#pay button')).toBeVisible()
       for (const part of ['.review-number', '.review-money [data-main] dd', '#pay button'])
         await expectWhollyInSight(review.page, part)
@@ -590,12 +594,12 @@ for (const width of [512, 683]) {
       expect(head?.bottom).toBeLessThan(80)
       await review.close()
 
-      const typed = await stand(sceneNamed('start-mobile'), size, locale)
+      const typed = await showScene(sceneNamed('start-mobile'), size, locale)
       await expect(typed.page.locator('.start-choice').first()).toBeVisible()
       await expectWhollyInSight(typed.page, '.start-choice')
       await typed.close()
 
-      const history = await stand(sceneNamed('history'), size, locale)
+      const history = await showScene(sceneNamed('history'), size, locale)
       await expect(history.page.locator('.history-row .row-amount').first()).toBeVisible()
       await expectWhollyInSight(history.page, '.history-row')
       await history.page.locator('[data-testid="history-fold"]').click()
@@ -613,7 +617,7 @@ for (const locale of ['fr', 'ar'] as const) {
 
   test(`512x384 ${locale}: what can be done while selling is closed is in sight`, async () => {
     for (const why of closedWithAct) {
-      const { page, close } = await stand(sceneNamed(`closed-${why}`), size, locale)
+      const { page, close } = await showScene(sceneNamed(`closed-${why}`), size, locale)
       await expect(page.locator('.closed > .button').first()).toBeVisible()
       await expectWhollyInSight(page, '.closed > .button')
       await close()
@@ -621,7 +625,7 @@ for (const locale of ['fr', 'ar'] as const) {
   })
 
   test(`512x384 ${locale}: the account check begins in sight, and so does a day that is chosen`, async () => {
-    const { page, close } = await stand(sceneNamed('reconciliation'), size, locale)
+    const { page, close } = await showScene(sceneNamed('reconciliation'), size, locale)
     await expect(page.locator('.finding').first()).toBeVisible()
     await expectWhollyInSight(page, '.finding h4')
     for (const date of ['2026-11-18', '2026-11-15']) {
@@ -635,7 +639,7 @@ for (const locale of ['fr', 'ar'] as const) {
 
 for (const { size, locale } of cheapWindows) {
   test(`${size.width}x${size.height} ${locale}: both books stand fact by fact on one line, and the day's sums in pairs`, async () => {
-    const { page, close } = await stand(sceneNamed('reconciliation-duplicate'), size, locale)
+    const { page, close } = await showScene(sceneNamed('reconciliation-duplicate'), size, locale)
     await expect(page.locator('.finding')).toHaveCount(1)
     for (const row of await page.locator('.finding-sides tbody tr').all()) {
       const cells = await row.locator('th, td').evaluateAll((all) => all.map((one) => one.textContent))
@@ -643,7 +647,7 @@ for (const { size, locale } of cheapWindows) {
       expect(cells).not.toContain('')
     }
     await close()
-    const day = await stand(sceneNamed('reconciliation-day-level'), size, locale)
+    const day = await showScene(sceneNamed('reconciliation-day-level'), size, locale)
     await expect(day.page.locator('.day-totals > div')).toHaveCount(10)
     const facts = await boxesOf(day.page, '.day-totals > div')
     const rows = new Map<number, number>()
@@ -670,7 +674,7 @@ test('a note that comes leaves the button that has the focus in sight', async ()
   const scene = sceneNamed('review-mobile')
   const [sale] = sceneNamed('notes').snapshot.sales.filter(({ phase }) => phase === 'refunded')
   if (!sale) throw new Error('no sale was refunded')
-  const { page, send, close } = await stand(scene, size, locale)
+  const { page, send, close } = await showScene(scene, size, locale)
   await expect(page.locator('#pay button')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.locator('#pay button')).toBeFocused()

@@ -10,7 +10,7 @@ const maker = windowMakerOfSpec()
 
 const key = (page: Page, face: string) => page.locator('.pad-key').getByText(face, { exact: true })
 
-async function stand(scene: string) {
+async function showScene(scene: string) {
   const window = await standScene(maker, sceneNamed(scene), { locale: 'fr', theme: 'light' })
   const tap = await fingerOn(window.page)
   return {
@@ -29,7 +29,7 @@ const select = (field: Locator, from: number, to: number) =>
   ] as const)
 
 test('an amount of whole dinars needs no keyboard of the system’s, and has no comma @long', async () => {
-  const { page, press, close } = await stand('mobile-plans')
+  const { page, press, close } = await showScene('mobile-plans')
   const amount = page.locator('#top-up-amount')
   await expect(amount).toHaveAttribute('inputmode', 'none')
   await expect(key(page, ',')).toHaveCount(0)
@@ -41,7 +41,7 @@ test('an amount of whole dinars needs no keyboard of the system’s, and has no 
 })
 
 test('where the plan takes centimes they are typed by the finger @long', async () => {
-  const { page, tap, press, close } = await stand('mobile-plans')
+  const { page, tap, press, close } = await showScene('mobile-plans')
   await tap(page.locator('.plan-tile', { hasText: 'Facture Mobilis' }))
   await press('500,50')
   await expect(page.locator('#top-up-amount')).toHaveValue('500,50')
@@ -50,7 +50,7 @@ test('where the plan takes centimes they are typed by the finger @long', async (
 })
 
 test('what is selected gives way to a key of the pad; else the key goes to the end @long', async () => {
-  const { page, tap, press, close } = await stand('mobile-plans')
+  const { page, tap, press, close } = await showScene('mobile-plans')
   const amount = page.locator('#top-up-amount')
   await press('500')
   await amount.selectText()
@@ -69,14 +69,14 @@ test('what is selected gives way to a key of the pad; else the key goes to the e
 })
 
 test('in a number that is grouped, too; and a digit over the same digit is typed', async () => {
-  const number = await stand('mobile-number-typed')
+  const number = await showScene('mobile-number-typed')
   const line = number.page.locator('#line-number')
   await select(line, 5, 13)
   await number.press('9')
   await expect(line).toHaveValue(/^0661\s9$/)
   await number.close()
 
-  const cards = await stand('cards-types')
+  const cards = await showScene('cards-types')
   await cards.page.locator('.card-tile').nth(2).click()
   const quantity = cards.page.locator('#card-quantity')
   await expect(quantity).toBeFocused()
@@ -86,7 +86,7 @@ test('in a number that is grouped, too; and a digit over the same digit is typed
 })
 
 test('a title that is selected is no amount of the pad’s @long', async () => {
-  const { page, press, close } = await stand('link-form')
+  const { page, press, close } = await showScene('link-form')
   const title = page.locator('#link-title')
   await title.fill('Tapis')
   await title.selectText()

@@ -12,10 +12,10 @@ const maker = windowMakerOfSpec()
 const search = (page: Page) => page.locator('#sale-search')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-const stand = (scene: Scene) => standScene(maker, scene, { locale: 'fr', theme: 'light' })
+const showScene = (scene: Scene) => standScene(maker, scene, { locale: 'fr', theme: 'light' })
 
 test('a search is empty once the sale that it found was left, and what is typed next is for the sale in hand', async () => {
-  const { page, close } = await stand(sceneNamed('internet-sale-sought'))
+  const { page, close } = await showScene(sceneNamed('internet-sale-sought'))
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
   await expect(search(page)).toHaveValue('0661')
@@ -30,7 +30,7 @@ test('a search is empty once the next sale is sold', async () => {
   const scene = sceneNamed('mobile-plans')
   const sold = { ok: true, value: saleIn('sending') } as const
   const answers = { ...scene.answers, ...sellAnswers, 'sale.confirm': sold } as const
-  const { page, close } = await stand({
+  const { page, close } = await showScene({
     ...scene,
     answers,
     snapshot: { ...scene.snapshot, sales: [...busyDay] },
@@ -47,7 +47,7 @@ test('a search is empty once the next sale is sold', async () => {
 })
 
 test('the cross empties the search by one tap', async () => {
-  const { page, close } = await stand(sceneNamed('internet-sale-sought'))
+  const { page, close } = await showScene(sceneNamed('internet-sale-sought'))
   const tap = await fingerOn(page)
   await tap(page.getByRole('button', { name: 'Effacer la recherche' }))
   await expect(search(page)).toHaveValue('')
@@ -57,7 +57,7 @@ test('the cross empties the search by one tap', async () => {
 })
 
 test('the pad types into the search while that has the focus, and into the field of the sale after it', async () => {
-  const { page, close } = await stand(sceneNamed('busy-day'))
+  const { page, close } = await showScene(sceneNamed('busy-day'))
   const tap = await fingerOn(page)
   const press = async (...faces: string[]) => {
     for (const face of faces) await tap(page.locator('.pad-key').getByText(face, { exact: true }))
@@ -77,7 +77,7 @@ test('the pad types into the search while that has the focus, and into the field
 })
 
 test('where a text may become nothing, the field says so and offers no choice', async () => {
-  const { page, close } = await stand(sceneNamed('start-none'))
+  const { page, close } = await showScene(sceneNamed('start-none'))
   await expect(page.locator('#one-field-hint')).toContainText('Rien ne correspond à ce numéro ou à ce nom')
   await close()
 })

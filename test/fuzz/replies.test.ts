@@ -21,7 +21,7 @@ type Method = keyof typeof requests
 const methods: readonly Method[] = [...platformMethods, ...billMethods]
 const jsonMethods = methods.filter((method) => method !== 'downloadReceipt')
 
-/** Each of these takes one answer in the whole: a client that no earlier one has braked. */
+/** Each of these takes one answer in the whole: a client that no earlier one has locked out. */
 async function outcomeOf(method: Method) {
   service.requests.length = 0
   const client = clientFor(service.baseUrl)

@@ -24,7 +24,7 @@ const LEAPS_WHILE_FAILING = 12
 
 const dataDirOf = ({ folder }: Shop) => join(folder, 'counter')
 
-async function tryCase(shop: Shop, morning: Beginning, n: number, sold: Good): Promise<Case> {
+async function tryCase(shop: Shop, beginning: Beginning, n: number, sold: Good): Promise<Case> {
   // Before anything is opened: a file's owner is noted as it is opened.
   disk.watch(dataDirOf(shop))
   const counter = await shop.open()
@@ -35,14 +35,14 @@ async function tryCase(shop: Shop, morning: Beginning, n: number, sold: Good): P
   const confirmed = await sell(counter, sold)
   let settled: SaleView | undefined
   if (way.lasting === 'once') {
-    settled = await settle(counter, morning)
-    wrong.push(...(await againstBooks(shop, morning, settled, sold)))
+    settled = await settle(counter, beginning)
+    wrong.push(...(await againstBooks(shop, beginning, settled, sold)))
   } else if (confirmed) {
     await passSome(counter)
   }
   await counter.stop()
   const { count: struck, first: at } = disk.mend()
-  wrong.push(...(await lookAfter(shop, morning, sold, { confirmed, settled, last: told.at(-1) })))
+  wrong.push(...(await lookAfter(shop, beginning, sold, { confirmed, settled, last: told.at(-1) })))
   return { n, struck, at, refused: confirmed ? '' : 'sale', wrong }
 }
 
@@ -60,9 +60,9 @@ async function sell(counter: CrashCounter, sold: Good): Promise<SaleView | undef
 const isOfTheDisk = (fault: unknown) => /"kind":"journal(-unread)?"/.test(String(fault))
 
 /** A second look is not refused any more: the disk fails once. */
-async function settle(counter: CrashCounter, morning: Beginning): Promise<SaleView | undefined> {
+async function settle(counter: CrashCounter, beginning: Beginning): Promise<SaleView | undefined> {
   const look = async () => {
-    const sale = await newSale(counter, morning)
+    const sale = await newSale(counter, beginning)
     return sale && counter.settled(sale.ref)
   }
   try {
@@ -91,19 +91,19 @@ interface Before {
 /** What is wrong on a disk that is whole again, in a counter that looks at everything before it opens. */
 async function lookAfter(
   shop: Shop,
-  morning: Beginning,
+  beginning: Beginning,
   sold: Good,
   before: Before,
 ): Promise<readonly string[]> {
   rmSync(join(dataDirOf(shop), 'journal', 'training-training.checkpoint'), { force: true })
   const counter = await shop.open()
   try {
-    const found = await newSale(counter, morning)
+    const found = await newSale(counter, beginning)
     if (!found) {
       const known = before.confirmed ?? before.last
       return [
         ...(known ? [`lost: ${known.ref}`] : []),
-        ...(await againstBooks(shop, morning, undefined, sold)),
+        ...(await againstBooks(shop, beginning, undefined, sold)),
       ]
     }
     const wrong: string[] = []
@@ -111,11 +111,11 @@ async function lookAfter(
     if (before.settled && before.settled.state !== sale.state) {
       wrong.push(`was ${before.settled.state} and is ${sale.state}`)
     }
-    wrong.push(...(await againstBooks(shop, morning, sale, sold)))
+    wrong.push(...(await againstBooks(shop, beginning, sale, sold)))
     if (sale.state === 'unsent') {
       await counter.tell('sale.resend', { ref: sale.ref })
       const ended = await counter.settled(sale.ref)
-      wrong.push(...(await againstBooks(shop, morning, ended, sold)))
+      wrong.push(...(await againstBooks(shop, beginning, ended, sold)))
       if (ended.state !== sold.end) wrong.push(`ended ${ended.state}`)
     } else if (sale.state !== sold.end) {
       wrong.push(`ended ${sale.state}`)
@@ -128,20 +128,20 @@ async function lookAfter(
 
 async function againstBooks(
   shop: Shop,
-  morning: Beginning,
+  beginning: Beginning,
   sale: SaleView | undefined,
   sold: Good,
 ): Promise<readonly string[]> {
-  const { found, expected } = await readBooks(shop, morning, sale, sold)
+  const { found, expected } = await readBooks(shop, beginning, sale, sold)
   const [told, held] = [JSON.stringify(expected), JSON.stringify(found)]
   return told === held ? [] : [`${sale?.state}: ${told}, the service holds ${held}`]
 }
 
 const workshop = openWorkshop()
-const morning = await seedJournal(workshop, good)
+const beginning = await seedJournal(workshop, good)
 for (let n = Number(first); n < MAX_CASES; n += Number(step)) {
-  const shop = await openShop(workshop, morning)
-  const done = await tryCase(shop, morning, n, good)
+  const shop = await openShop(workshop, beginning)
+  const done = await tryCase(shop, beginning, n, good)
   await shop.close()
   writeSync(1, `${JSON.stringify(done)}\n`)
   if (done.struck === 0) break

@@ -1,6 +1,6 @@
 /**
  * A counter as a process of its own: the core over its accounts, the shell's own log at its most talkative and the shell's own
- * door. Its parent is the page, the keychain and the clipboard: no secret comes here by an argument, by the environment or
+ * IPC host. Its parent is the page, the keychain and the clipboard: no secret comes here by an argument, by the environment or
  * by a file.
  */
 import { writeFileSync } from 'node:fs'

@@ -107,14 +107,14 @@ function sell(db: Db, before: End, n: number, isOpen: boolean): End {
   return end
 }
 
-/** The n-th sale's ref: in order of age, the rest as if by chance. */
+/** The n-th sale's ref: in order of age, the rest looks random. */
 export const refOfSale = (n: number): Ref =>
   makeRef(
     firstSaleMs + n * SALE_EVERY_MS,
     Uint8Array.from({ length: 10 }, (_, place) => (mix(n, place) >>> (place % 3)) & 255),
   )
 
-/** A number that looks like chance and is always the same. */
+/** A number that looks random and is always the same. */
 export function mix(n: number, salt: number): number {
   let value = Math.imul(n + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35)

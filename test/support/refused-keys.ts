@@ -1,5 +1,5 @@
 /**
- * For tests of the auth brake: services that refuse keys, and a client whose time and key the test turns. What is opened is
+ * For tests of the auth lockout: services that refuse keys, and a client whose time and key the test turns. What is opened is
  * closed when the test is over.
  */
 import { onTestFinished } from 'vitest'
@@ -68,7 +68,7 @@ export async function allCalls(client: ServiceClient): Promise<readonly CallOutc
   return outcomes
 }
 
-/** The outcome of a call that the brake holds back. */
+/** The outcome of a call that the lockout holds back. */
 export const held = (reason: 'key-refused' | 'address-blocked') => ({ kind: 'not-sent', reason })
 export const once = { kind: 'once' }
 export const newKey = { kind: 'new-key' }

@@ -116,7 +116,7 @@ describe('an order', () => {
     expect((await service.ledger()).orders).toEqual([])
   })
 
-  test('past the stock is refused, to the sandbox by the full shelf, in production by what is left', async () => {
+  test('past the stock is refused, to the sandbox by the full stock, in production by what is left', async () => {
     const tooMany = await place({ quantity: 26 })
     expect([tooMany.status, tooMany.body.error.code]).toEqual([400, 'ERR_STOCK'])
     const sold = await place({ productId: 'steam-us', typeId: 'steam-us-50', quantity: 1 })
@@ -158,8 +158,8 @@ describe('the practice types', () => {
       expect(ended.cards).toHaveLength(delivered)
       expect(await balance()).toBe(50_000 - delivered * 500)
       const { types } = (await production.get('/v3/gift-cards/checkProduct/training-cards')).body.data
-      const shelf = types.find(({ id }: { id: string }) => id === typeId)
-      expect(shelf.quantity).toBe(25 - delivered)
+      const card = types.find(({ id }: { id: string }) => id === typeId)
+      expect(card.quantity).toBe(25 - delivered)
       const { movements } = await service.ledger()
       expect(movements.map(({ type, amount }) => [type, amount])).toEqual([
         ['DEBIT', quantity * 500],

@@ -106,7 +106,7 @@ describe('send', () => {
     ['a number that is not text', { number: 23456789 }, 'number'],
     ['no value', { value: undefined }, 'value'],
     ['a value that is text', { value: '1000' }, 'value'],
-    ['a value that is not on the shelf', { value: 999 }, 'value'],
+    ['a value that is not in the catalog', { value: 999 }, 'value'],
     ['a value of the other type', { value: 6500 }, 'value'],
     ['a negative value', { value: -1000 }, 'value'],
     ['a value in fractions of a centime', { value: 1000.001 }, 'value'],

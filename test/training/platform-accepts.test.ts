@@ -63,7 +63,7 @@ test('every payment link that fits its rules', () => {
   })
 })
 
-test('every gift card order that fits its rules and the shelf', () => {
+test('every gift card order that fits its rules and the stock', () => {
   const order = fc
     .record({
       productId: fc.constant('playstation-fr'),

@@ -15,7 +15,7 @@ const anyMethod = fc.constantFrom(...([...platformMethods, ...billMethods] as co
 
 const isPost = (method: Method) => requests[method].line.startsWith('POST')
 
-/** One call, the first of a client that no earlier answer has braked. A POST arrives once whatever comes back. */
+/** One call, the first of a client that no earlier answer has locked out. A POST arrives once whatever comes back. */
 async function outcomeOf(method: Method) {
   service.requests.length = 0
   const client = clientFor(service.baseUrl)

@@ -44,7 +44,7 @@ const doubtful = (code: string) => ({
 
 describe('a gift card order that is delivered twice is refused of the moment, and the list shows it,', () => {
   test.each([
-    ['where the first took the whole shelf', { balanceDinars: 100_000 }, 25, 'ERR_STOCK'],
+    ['where the first took the whole stock', { balanceDinars: 100_000 }, 25, 'ERR_STOCK'],
     ['where the first took the whole balance', { balanceDinars: 3_000 }, 1, 'INSUFFICIENT_BALANCE'],
   ])('%s', async (_name, options, quantity, code) => {
     const { clock, client, strike } = await start(options)

@@ -86,7 +86,7 @@ describe('gift cards', () => {
   test('are ordered from the catalog and delivered; the codes come wrapped', async () => {
     const { categories, unreadableCount } = await readOf(client.readGiftCardCatalog())
     expect(unreadableCount).toBe(0)
-    const products = categories.flatMap(({ products: shelf }) => shelf).filter(({ isEnabled }) => isEnabled)
+    const products = categories.flatMap(({ products }) => products).filter(({ isEnabled }) => isEnabled)
     const productId = products[0]?.productId ?? ''
     const { types } = await readOf(client.checkGiftCardProduct(productId))
     const type = types.find(({ stockCount }) => stockCount >= 2)

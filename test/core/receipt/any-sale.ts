@@ -64,14 +64,14 @@ export const anySale: fc.Arbitrary<StoredSale> = fc
     offer: fc.option(outside),
     transactionNumber: fc.option(outside),
     atMs: fc.integer({ min: 0, max: 4_102_444_800_000 }),
-    chance: fc.uint8Array({ minLength: 10, maxLength: 10 }),
+    randomBytes: fc.uint8Array({ minLength: 10, maxLength: 10 }),
   })
-  .map(({ kindAndPhase: [kind, phase], price, amounts, texts, atMs, chance, ...told }) => {
+  .map(({ kindAndPhase: [kind, phase], price, amounts, texts, atMs, randomBytes, ...told }) => {
     const { customerNumber, offer, transactionNumber } = told
     return sampleSale(
       phase,
       {
-        ref: makeRef(atMs, chance),
+        ref: makeRef(atMs, randomBytes),
         order: withTexts(sampleOrders[kind], texts, amounts),
         subscriber: { customerNumber, offer },
         transactionNumber,

@@ -1,6 +1,6 @@
 /**
  * Loaded into the running counter with `--import`, before anything of ours: kills the process at one chosen point of a
- * sale, named by COMPTOIR_KILL_POINT. It stands outside the product, at the doors of SQLite and of the HTTP client, so the
+ * sale, named by COMPTOIR_KILL_POINT. It stands outside the product, at the calls of SQLite and of the HTTP client, so the
  * built bundles run as they are.
  */
 import { subscribe } from 'node:diagnostics_channel'

@@ -30,7 +30,7 @@ export interface DayParts {
   readonly say: (line: string) => void
 }
 
-const morning: readonly Scene[] = [
+const beforeThePowerCut: readonly Scene[] = [
   { tells: 'the counter opens', play: prepare },
   { tells: 'a shift is opened over its float', play: openShift },
   { tells: 'each kind is sold', play: sellAll(usual) },
@@ -42,7 +42,7 @@ const morning: readonly Scene[] = [
   { tells: 'the power is cut in the middle of a send', play: sellIntoThePowerCut },
 ]
 
-const afternoon: readonly Scene[] = [
+const afterThePowerCut: readonly Scene[] = [
   { tells: 'the power is back: the cashier signs in', play: signIn },
   { tells: 'the counter resumes by itself', play: resume },
   { tells: 'a lost top-up is found nowhere, and sent again', play: sendAgain },
@@ -67,8 +67,8 @@ export async function playDay({ open, service, folder, say }: DayParts): Promise
     }
     return stage.counter
   }
-  await play(morning)
-  return (await play(afternoon)).quit()
+  await play(beforeThePowerCut)
+  return (await play(afterThePowerCut)).quit()
 }
 
 async function goOnInArabic(stage: Stage): Promise<void> {
