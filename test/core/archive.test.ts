@@ -75,7 +75,7 @@ describe('the archive of a shift', () => {
     ])
   })
 
-  test('never takes the place of another of its name: of an account begun anew, or from before a restore', async () => {
+  test('never overwrites another file of its name: of an account begun anew, or from before a restore', async () => {
     const person = pickingPerson()
     const first = await archiveOfShift(person)
     const second = await archiveOfShift(person)
@@ -89,7 +89,7 @@ describe('the archive of a shift', () => {
     }
   })
 
-  test('of which one byte was changed is refused, and the place of the byte is named', async () => {
+  test('is refused with one changed byte, whose place is named', async () => {
     const { bytes, state } = await archiveOfShift()
     const text = bytes.toString()
     const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
@@ -111,7 +111,7 @@ describe('the archive of a shift', () => {
     }
   })
 
-  test('is checked by the command with the file and the key alone, and another key is told', async () => {
+  test('is checked by the command with only the file and the key; another key is detected', async () => {
     const { path, state, folder } = await archiveOfShift()
     const run = (...args: readonly string[]) =>
       execFileSync(process.execPath, ['resources/verify-journal.mjs', path, ...args], { encoding: 'utf8' })
@@ -124,7 +124,7 @@ describe('the archive of a shift', () => {
   })
 })
 
-test('a shop without shifts has the archive of a day, where it says', async () => {
+test('a shop without shifts gets the archive of a day in its chosen folder', async () => {
   const { counter, folder } = await startArchiving()
   const { ref } = await counter.sell('023456789', 500)
   await counter.reached(ref, 'fulfilled')
@@ -139,7 +139,7 @@ test('a shop without shifts has the archive of a day, where it says', async () =
   expect(none.last).toMatchObject({ path: null, problem: 'nothing-there' })
 })
 
-test('a key that is lost is told, and another one signs only where a person says so', async () => {
+test('a lost key is reported; a new one signs only if a person agrees', async () => {
   let key: Uint8Array | undefined = keyOf(7)
   const { counter } = await startArchiving(() => key)
   const { day } = await counter.tell('reports.strip', {})
@@ -157,7 +157,7 @@ test('a key that is lost is told, and another one signs only where a person says
   expect(renewed.publicKey).not.toBe(first.publicKey)
 })
 
-test('a folder that is gone keeps no shift from being closed, and is told until one can be made', async () => {
+test('a shift closes without its archive folder; a notice stays until an archive can be made', async () => {
   const { counter, folder, till } = await startArchiving()
   await till.withShifts()
   await counter.tell('archive.choose-folder', {})

@@ -39,7 +39,7 @@ async function open() {
   return shop
 }
 
-test('selling opens again soon after the line is back, whatever the rate limit asked of the polls', async () => {
+test('selling opens again soon after the line is back, whatever delay the rate limit gave to polls', async () => {
   const clock = virtualClock()
   let isUp = true
   const answers: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ test('selling opens again soon after the line is back, whatever the rate limit a
   expect((await statusOf(counter)).connection).toBe('online')
 })
 
-test('a check that is one too many leaves selling open, is told, and is made again when there is room', async () => {
+test('a check beyond the rate limit leaves selling open, is reported, and is repeated when there is room', async () => {
   const { clock, service, checks, askCards, status } = await open()
   await service.addFaults(
     { ...cards, action: { do: 'garble', take: true } },
@@ -85,7 +85,7 @@ test('a check that is one too many leaves selling open, is told, and is made aga
   expect(await status()).toMatchObject({ connection: 'online', selling: { open: true } })
 })
 
-test('a key that the service refuses after a check too many closes selling all the same', async () => {
+test('a key refused after a check beyond the rate limit still closes selling', async () => {
   const { clock, service, askCards, status } = await open()
   await service.addFaults(
     { ...cards, action: { do: 'garble', take: true } },
@@ -99,7 +99,7 @@ test('a key that the service refuses after a check too many closes selling all t
   expect((await status()).selling).toMatchObject({ why: 'key-refused' })
 })
 
-test('a start that is one too many closes as busy, says why, and opens by itself', async () => {
+test('a start beyond the rate limit closes selling as busy, says why, and opens by itself', async () => {
   const { clock, service, counter, status } = await prepare()
   await service.addFaults({ ...validate, action: tooMany })
   counter.core.start()
@@ -116,7 +116,7 @@ test('a start that is one too many closes as busy, says why, and opens by itself
 test.each<[string, FaultAction]>([
   ['a failure of its own', { do: 'answer', take: false, status: 500, code: 'INTERNAL_SERVER_ERROR' }],
   ['a page of what stands before it', { do: 'answer', take: false, status: 502, html: true }],
-])('%s on the check is the service’s trouble and no cut line', async (_, action) => {
+])('%s on the check is the service’s trouble, not a cut line', async (_, action) => {
   const { clock, service, counter, askCards, status } = await open()
   await service.addFaults(
     { ...cards, action: { do: 'garble', take: true } },
@@ -132,7 +132,7 @@ test.each<[string, FaultAction]>([
   await counter.opened()
 })
 
-test('a page at 429 that is in no error shape is a check too many as well', async () => {
+test('a page at 429 without the error shape is a check beyond the rate limit too', async () => {
   const { service, counter, status } = await prepare()
   await service.addFaults({ ...validate, action: { do: 'answer', take: false, status: 429, html: true } })
   counter.core.start()
@@ -140,7 +140,7 @@ test('a page at 429 that is in no error shape is a check too many as well', asyn
   expect((await status()).selling).toMatchObject({ why: 'busy' })
 })
 
-describe('a look that is one too many', () => {
+describe('a look beyond the rate limit', () => {
   const anHourAheadS = String((morningMs() + 60 * MINUTE_MS) / 1_000)
   test.each([
     ['internet', 'the clock is set back', { 'Retry-After': '60' }, -50 * MINUTE_MS],

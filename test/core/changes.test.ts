@@ -13,7 +13,7 @@ import { refNumber } from '../support/refs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { newActId } from '../support/till.ts'
 
-test('a printer, the shared key and the shop’s head are entries with what was there before; looks are none', async () => {
+test('changes of printer, shared key and shop header are entries with the earlier value; reading is none', async () => {
   const { counter } = await startCounter()
   const { shop } = (await counter.tell('app.snapshot', {})).settings
   await counter.tell('settings.update', { theme: 'dark', locale: 'ar' })
@@ -27,7 +27,7 @@ test('a printer, the shared key and the shop’s head are entries with what was 
   ])
 })
 
-test('who is signed in stands in the entry', async () => {
+test('the entry names who is signed in', async () => {
   const { counter } = await startCounter()
   await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
   await counter.tell('settings.update', { sharedKey: true })
@@ -35,7 +35,7 @@ test('who is signed in stands in the entry', async () => {
   expect(changesIn(counter.dataDir)).toMatchObject([{ what: 'shared-key', who: 'Karim' }])
 })
 
-test('what is worth an entry is not changed while the journal is closed: nobody is signed in, and nothing would tell', async () => {
+test('a change that needs an entry is refused while the journal is closed', async () => {
   const shop = await startShop()
   const counter = await startCore(shop)
   await counter.sell('023456789')
@@ -56,7 +56,7 @@ test('what is worth an entry is not changed while the journal is closed: nobody 
   expect((await closed.tell('app.snapshot', {})).settings).toMatchObject({ sharedKey: false, till })
 })
 
-test('settings that are written by hand while the counter is closed apply and are no entry; the next change at the counter tells what it found', async () => {
+test('settings edited by hand while the counter is closed apply without an entry; the next change records what it found', async () => {
   const shop = await startShop()
   const first = await startCore(shop)
   const { till } = (await first.tell('app.snapshot', {})).settings
@@ -91,7 +91,7 @@ test.each([
   ['says so', (text: string) => text.replace('"sharedKey": false', '"sharedKey": true')],
   ['cannot be read', () => 'no settings'],
 ] as const)(
-  'others who use the key, as a settings file has it that %s, are an entry as the journal is opened, and once',
+  'a shared key in a settings file that %s is one entry when the journal is opened',
   async (_how, changed) => {
     const shop = await startShop()
     const first = await startCore(shop)
@@ -153,7 +153,7 @@ test('the limit of what customers owe, and what is saved of a customer, of the t
   ])
 })
 
-test('the folder that archives go to is an entry before it is theirs', async () => {
+test('the folder of archives is an entry before it is used', async () => {
   const folder = temporaryFolder()
   const askFolder = async () => ok({ path: folder })
   const { counter } = await startCounter({ ports: { files: { ...noFiles, askFolder } } })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { booksOf, startShop, until } from '../support/core.ts'
 import { startWholeCounter } from '../support/counter.ts'
 
-test('closed at once, it leaves a whole journal, and a sale that was under way is found and sold once', async () => {
+test('closing at once leaves a whole journal; a sale under way is found and sold once', async () => {
   const shop = await startShop()
   const counter = await startWholeCounter(shop)
   await shop.service.addFaults({

@@ -27,7 +27,7 @@ describe('selling', () => {
     })
   })
 
-  test('goes on with the newest balance: an answer that comes behind a later one tells an older one', async () => {
+  test('keeps the newest balance when answers arrive out of order', async () => {
     const shop = await startShop({ practiceBalance: true })
     const counter = await startProvenCore(shop)
     const read = { method: 'GET', path: '/v3/account/balance' } as const
@@ -86,7 +86,7 @@ describe('selling', () => {
     ['RATE_LIMIT_EXCEEDED', 429, 'busy'],
     ['INTERNAL_SERVER_ERROR', 500, 'service-fails'],
     ['SERVICE_UNAVAILABLE', 503, 'maintenance'],
-  ])('is closed by %s, and opens when the service lets it', async (code, status, why) => {
+  ])('is closed by %s, and opens when the service allows it', async (code, status, why) => {
     const { clock, service } = await startShop()
     const times = status >= 500 ? allTries : 1
     await service.addFaults({ ...validate, action: refuse(status, code), times })
@@ -110,7 +110,7 @@ describe('selling', () => {
   })
 })
 
-test('a refused key is not tried again by itself, whatever else is asked', async () => {
+test('a refused key is not retried by itself, whatever else is called', async () => {
   const { clock, service, counter } = await startCounter({ key: 'no-such-key', started: false })
   counter.core.start()
   expect(await closedWith(counter)).toBe('key-refused')
@@ -119,7 +119,7 @@ test('a refused key is not tried again by itself, whatever else is asked', async
   expect((await service.requests()).length).toBe(1)
 })
 
-test('a check that is one too many for the rate limit is made again when there is room', async () => {
+test('a check beyond the rate limit is repeated when there is room', async () => {
   const clock = virtualClock()
   const limited = JSON.stringify({ success: false, error: { code: 'RATE_LIMIT_EXCEEDED', message: 'm' } })
   const wire = answerAlways(429, limited, { 'retry-after': '40' })
@@ -132,7 +132,7 @@ test('a check that is one too many for the rate limit is made again when there i
   await until('it was made again', () => wire.requests.length === 2)
 })
 
-test('a call that fails has the line looked at, at once, and not once for each', async () => {
+test('failed calls have the line checked at once, and only once', async () => {
   const { clock, service, counter } = await startCounter()
   await clock.pass(15_000)
   const before = await checksAt(service)
@@ -151,7 +151,7 @@ test('a call that fails has the line looked at, at once, and not once for each',
   expect(await checksAt(service)).toBeLessThanOrEqual(before + 2)
 })
 
-test('a line that is found dead closes selling, and look-ups wait until it is back', async () => {
+test('a dead line closes selling, and look-ups wait until it is back', async () => {
   const { service, counter } = await startCounter()
   await service.addFaults({ ...validate, action: { do: 'cut', take: false }, times: 2 * allTries })
   const { ref } = await counter.sell('023456789')
@@ -161,7 +161,7 @@ test('a line that is found dead closes selling, and look-ups wait until it is ba
   await counter.reached(ref, 'fulfilled')
 })
 
-test('a line that comes back has the open sales looked at, however long they still had to wait', async () => {
+test('when the line comes back, open sales are looked at without their remaining wait', async () => {
   const { clock, service, counter } = await startCounter()
   const looks = async () =>
     (await service.requests()).filter(({ path }) => path.startsWith('/v3/internet/check-ref')).length
@@ -176,7 +176,7 @@ test('a line that comes back has the open sales looked at, however long they sti
   expect(clock.nowMs() - sinceMs).toBeLessThan(10_000)
 })
 
-test('the machine that wakes looks at its open sales', async () => {
+test('open sales are looked at when the machine wakes', async () => {
   const { clock, service, counter } = await startCounter({}, { speed: 1_000 })
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: true } })
   const { ref } = await counter.sell('023456789')
@@ -188,7 +188,7 @@ test('the machine that wakes looks at its open sales', async () => {
   expect(clock.nowMs() - wokenMs).toBeLessThan(500)
 })
 
-test('a journal that cannot be opened closes selling, and the core answers all the same', async () => {
+test('a journal that cannot be opened closes selling, and the core still answers', async () => {
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'journal'))
   writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'this is not a journal')

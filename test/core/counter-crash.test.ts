@@ -44,7 +44,7 @@ async function imagesOfSwitch() {
   return { ...shop, keychain: counter.keychain, images: [...images, before], ref }
 }
 
-test('a crash at any step of a switch leaves a counter that opens on one of the two, with journals that tell how it came there', async () => {
+test('after a crash at any step of a switch the counter opens on one of the two accounts, and the journals record how', async () => {
   const { images, ref, ...shop } = await imagesOfSwitch()
   expect(images.length).toBeGreaterThan(3)
   const seen = new Set<string>()

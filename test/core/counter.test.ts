@@ -26,7 +26,7 @@ const holdSend = { method: 'POST', path: '/v3/internet/send', action: { do: 'hol
 const environmentOf = async (counter: WholeCounter) => (await statusOf(counter)).environment
 
 describe('a switch', () => {
-  test('opens the other account in a journal of its own, and both tell who did it', async () => {
+  test('opens the other account in a journal of its own, and both journals record who did it', async () => {
     const shop = await openShop()
     const { ref } = await shop.sell('024000001')
     await shop.reached(ref, 'fulfilled')
@@ -48,7 +48,7 @@ describe('a switch', () => {
     expect(switchesIn(shop.dataDir, inSandbox)).toEqual(['opened training Amina', 'left training Badis'])
   })
 
-  test('is told in the one numbering, which has no gap, and the last event is the first that counts', async () => {
+  test('is published in the one numbering without a gap, and its event comes last', async () => {
     const shop = await openShop()
     await shop.reached((await shop.sell('024000001')).ref, 'fulfilled')
     await shop.switchTo(sandbox)
@@ -79,7 +79,7 @@ describe('a switch', () => {
     expect(switchesIn(shop.dataDir, inTraining)).toEqual([])
   })
 
-  test('that is asked for twice at once is done one after the other', async () => {
+  test('requested twice at once happens one after the other', async () => {
     const shop = await openShop()
     await Promise.all([shop.switchTo(sandbox), shop.switchTo('training', 'Badis'), shop.switchTo(sandbox)])
     expect(await environmentOf(shop)).toBe('sandbox')
@@ -89,7 +89,7 @@ describe('a switch', () => {
     ])
   })
 
-  test('answers a review that the service holds up with the closed journal, and not with a fault of ours', async () => {
+  test('answers a delayed review with the closed journal, not with an internal error', async () => {
     const shop = await openShop()
     const path = '/v3/internet/check-number'
     await shop.service.addFaults({ method: 'GET', path, action: { do: 'hold', take: true } })
@@ -102,7 +102,7 @@ describe('a switch', () => {
     await switching
   })
 
-  test('refuses what was meant for the account that is being left; a snapshot waits for the new one', async () => {
+  test('refuses commands for the account that is being left; a snapshot waits for the new one', async () => {
     const shop = await openShop()
     const switching = shop.switchTo(sandbox)
     await Promise.resolve()
@@ -115,7 +115,7 @@ describe('a switch', () => {
     await switching
   })
 
-  test('carries no review over: what was priced in one account is not sold in another', async () => {
+  test('keeps no review: what was priced in one account is not sold in another', async () => {
     const shop = await openShop()
     const { reviewId } = await shop.tell('sale.review', {
       ...{ kind: 'internet', type: 'ADSL', number: '024000001' },
@@ -129,7 +129,7 @@ describe('a switch', () => {
 })
 
 describe('sales', () => {
-  test('that are open stay behind, and are followed to their end when the account is opened again', async () => {
+  test('that are open stay behind, and are followed when the account is opened again', async () => {
     const shop = await openShop()
     const { ref } = await shop.sell('030000002')
     await shop.reached(ref, 'queued')
@@ -155,7 +155,7 @@ describe('sales', () => {
     expect(await environmentOf(shop)).toBe('sandbox')
   })
 
-  test('that are in doubt are no obstacle', async () => {
+  test('that are in doubt do not prevent a switch', async () => {
     const shop = await openShop()
     await shop.service.addFaults(
       { method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: true } },
@@ -178,7 +178,7 @@ describe('sales', () => {
     ['sandbox', trainingKeys.sandbox, true],
     ['production', trainingKeys.production, false],
   ] as const)(
-    'of the %s bear TEST on their slips where they are worth nothing',
+    'of the %s have TEST on their slips if they are worth nothing',
     async (environment, key, marked) => {
       const shop = await openShop()
       await shop.switchTo(await shop.add(key))
@@ -203,7 +203,7 @@ describe('a key', () => {
     await shop.opened()
   })
 
-  test('that is refused in one account stays refused there, and says nothing of another', async () => {
+  test('that is refused in one account stays refused there, and does not affect another', async () => {
     const shop = await openShop()
     putKey(shop, sandbox, 'no-such-key')
     await shop.switchTo(sandbox)
@@ -222,8 +222,8 @@ describe('a key', () => {
   })
 })
 
-describe('what cannot be done', () => {
-  test('a list that cannot be written: the counter is back where it was, and both journals say so', async () => {
+describe('a switch that fails', () => {
+  test('because the list cannot be written leaves the counter where it was, and both journals record it', async () => {
     const shop = await openShop()
     mkdirSync(join(shop.dataDir, 'accounts.json.tmp'))
     expect(await shop.ask('accounts.switch', { accountId: sandbox, who })).toMatchObject({
@@ -236,7 +236,7 @@ describe('what cannot be done', () => {
     expect(switchesIn(shop.dataDir, inSandbox)).toEqual(['opened training Amina', 'left training Amina'])
   })
 
-  test('a journal that does not open closes its account, which can be left all the same', async () => {
+  test('because a journal does not open closes selling, and the account can still be left', async () => {
     const shop = await openShop()
     await shop.core.stop()
     writeFileSync(join(shop.dataDir, 'journal', 'training-training.journal'), 'no journal')

@@ -99,7 +99,7 @@ describe('the dispatch', () => {
     })
   })
 
-  test('names the field of a day that there is not, and judges it no further', async () => {
+  test('names the field of an impossible day, and checks it no further', async () => {
     const counter = await startCore({ ...(await startShop()), started: false })
     const span = { fromDay: 'x', toDay: '2026-01-31' }
     expect(await counter.core.dispatch('reports.read', span)).toMatchObject({
@@ -107,7 +107,7 @@ describe('the dispatch', () => {
     })
   })
 
-  test('refuses an input that throws when it is looked at', async () => {
+  test('refuses an input that throws when it is read', async () => {
     const counter = await startCore({ ...(await startShop()), started: false })
     const trap = Object.defineProperty({}, 'reviewId', {
       enumerable: true,
@@ -120,7 +120,7 @@ describe('the dispatch', () => {
     })
   })
 
-  test('refuses a word that is no text and cannot be made one, before whoever may ask is known', async () => {
+  test('refuses a field that is no text and cannot become one, before it asks for a permission', async () => {
     const counter = await startWholeCounter({ ...(await startShop()), started: false })
     const movement = Object.assign(['drop'], { toString: {} })
     expect(await counter.core.dispatch('till.move-cash', { actId: 'x', moved: { movement } })).toMatchObject({
@@ -129,7 +129,7 @@ describe('the dispatch', () => {
   })
 })
 
-describe('a fault of ours', () => {
+describe('an internal error', () => {
   const ref = refNumber(7)
   const lookUp = (work: () => unknown) => {
     const log = keepLog()
@@ -148,7 +148,7 @@ describe('a fault of ours', () => {
     expect(log.lines).toMatchObject([{ level: 'error', facts: { command: 'sale.look-up' } }])
   })
 
-  test('is not made of an error that a handler answers', async () => {
+  test('is not made of a handler’s own error', async () => {
     const { log, dispatch } = lookUp(() => err({ kind: 'sale-not-found', ref }))
     expect(await dispatch('sale.look-up', { ref })).toEqual({
       ok: false,
@@ -184,7 +184,7 @@ describe('saving a slip', () => {
     expect(counter.core.readPage('/slip/../settings.json')).toBeUndefined()
   })
 
-  test('counts among the slips on paper: the second is a duplicate, one that nobody wanted is none', async () => {
+  test('counts as a printed slip: the second is a duplicate, a cancelled one does not count', async () => {
     const pages: string[] = []
     let path: string | null = '/saved.pdf'
     const savePdf = async (page: string) => {
@@ -212,7 +212,7 @@ describe('saving a slip', () => {
     expect((await counter.tell('app.snapshot', {})).printJobs).toEqual([])
   })
 
-  test('that tells of another state than the one before says so', async () => {
+  test('of another state than before says so', async () => {
     const pages: string[] = []
     const savePdf = async (page: string) => ok({ path: `/saved-${pages.push(page)}` })
     const saves = { ...noPrinter, savePdf }
@@ -225,12 +225,17 @@ describe('saving a slip', () => {
     expect(counter.core.readPage(pages[1] ?? '')).toMatchObject({ status: 200 })
   })
 
-  test.each(['fails', 'throws'] as const)('tells when the printer %s, and the sale stands', async (how) => {
-    const counter = await startCore({ ...(await startShop()), ports: { printer: printers[how] } })
-    const { ref } = await counter.sell('023456789')
-    expect(await counter.ask('receipt.save-pdf', { ref })).toMatchObject({ error: { kind: 'printing', ref } })
-    await counter.reached(ref, 'fulfilled')
-  })
+  test.each(['fails', 'throws'] as const)(
+    'reports when the printer %s, and the sale is unchanged',
+    async (how) => {
+      const counter = await startCore({ ...(await startShop()), ports: { printer: printers[how] } })
+      const { ref } = await counter.sell('023456789')
+      expect(await counter.ask('receipt.save-pdf', { ref })).toMatchObject({
+        error: { kind: 'printing', ref },
+      })
+      await counter.reached(ref, 'fulfilled')
+    },
+  )
 })
 
 test('the snapshot holds the day and everything open, newest first', async () => {

@@ -26,7 +26,7 @@ const told = ({ events }: Counter) =>
   events.flatMap(({ event }) => (event.kind === 'display-changed' ? event.view : []))
 
 describe('the display', () => {
-  test('shows what is reviewed, then how it goes on, by the events alone', async () => {
+  test('shows the review and then the sale’s progress, from events alone', async () => {
     const counter = await startCore(await startShop())
     expect(await sceneOf(counter)).toEqual(idle)
     const { reviewId } = await counter.tell('sale.review', card)
@@ -50,7 +50,7 @@ describe('the display', () => {
     expect(counter.events.map(({ sequence }) => sequence)).toEqual(counter.events.map((_, at) => at + 1))
   })
 
-  test('tells what was handed over with the sale that it is of, once it is enough', async () => {
+  test('shows the amount given with its sale, once it is enough', async () => {
     const counter = await startCore(await startShop())
     const { reviewId } = await counter.tell('sale.review', card)
     const givenIs = async (givenCentimes: Centimes | null) =>
@@ -71,7 +71,7 @@ describe('the display', () => {
     await givenIs(null)
   })
 
-  test('at rest shows what is pinned at the price that it is sold at, and nothing that only a review can price', async () => {
+  test('at rest shows pinned goods with their price, and none that only a review can price', async () => {
     const counter = await startCore(await startShop())
     await counter.tell('settings.update', {
       favourites: [
@@ -99,7 +99,7 @@ describe('the display', () => {
     expect(await prices()).toEqual([])
   })
 
-  test('tells what the shop owes where the money comes back, and waits with what is for later', async () => {
+  test('shows what the shop owes when money comes back, and delays what is for later', async () => {
     const counter = await startCore(await startShop())
     const back = await counter.sell('030000001')
     await counter.reached(back.ref, 'refunded')
@@ -128,7 +128,7 @@ describe('the display', () => {
     expect(text).not.toMatch(/cost|balance|margin|reason|code|ref"/i)
   })
 
-  test('is idle where it is off, and for what no journal holds', async () => {
+  test('is idle when it is off, and for a sale that is in no journal', async () => {
     const counter = await startCore(await startShop())
     await show(counter, { kind: 'review', reviewId: 'of nobody' })
     expect(await sceneOf(counter)).toEqual(idle)
@@ -138,7 +138,7 @@ describe('the display', () => {
     expect(told(counter).at(-1)).toMatchObject({ place: 'off', scene: idle })
   })
 
-  test('speaks as the slips do, or as the counter', async () => {
+  test('uses the language of the slips, or of the counter', async () => {
     const counter = await startCore(await startShop())
     await counter.tell('settings.update', {
       slip: { ...defaultSettings.slip, language: 'both' },
@@ -161,7 +161,7 @@ describe('what is shown of a sale', () => {
     expect(displaySceneSchema.safeParse({ ...scene, goods: order }).success).toBe(false)
   })
 
-  test('a delivery, and money that comes back, are told where they are known and nowhere else', () => {
+  test('a delivery and a refund are shown only where they are known', () => {
     const outcomeOf = (change: Partial<SaleView>) => Object(sceneOfSale(saleOf(1, change))).outcome
     const phasesTold = (outcome: string, change: Partial<SaleView>) =>
       salePhases.filter((phase) => outcomeOf({ ...change, phase }) === outcome)
@@ -176,7 +176,7 @@ describe('what is shown of a sale', () => {
   })
 })
 
-describe('what was sold is in sight', () => {
+describe('a sale is shown', () => {
   /** A counter, and when each change of the display was told. */
   async function startTimed() {
     const { clock, counter } = await startCounter()
@@ -204,7 +204,7 @@ describe('what was sold is in sight', () => {
     expect((toldMs.at(-1) ?? 0) - doneMs).toBe(OUTCOME_SHOWN_MS)
   })
 
-  test('for a moment after the cashier has left it, unless the next review takes its place', async () => {
+  test('for a moment after the cashier has left it, unless a review replaces it', async () => {
     const { clock, counter, toldMs, cleared } = await startTimed()
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')

@@ -25,7 +25,7 @@ describe('the events', () => {
     expect(events.sequence()).toBe(3)
   })
 
-  test('go on where a listener throws, and stop where it leaves', () => {
+  test('continue if a listener throws, and stop when it unsubscribes', () => {
     const log = keepLog()
     const events = createEvents(log)
     const heard: number[] = []
@@ -38,7 +38,7 @@ describe('the events', () => {
     expect(log.lines).toHaveLength(2)
   })
 
-  test('of a sale are true on disk when they are told, and leave no gap', async () => {
+  test('of a sale are on disk when they are published, without a gap', async () => {
     const dataDir = temporaryFolder()
     const counter = await startCore({ ...(await startShop()), dataDir })
     // Another connection sees what is committed and nothing else.
@@ -60,7 +60,7 @@ describe('the events', () => {
     for (const event of counter.events) expect(numberedEventSchema.safeParse(event).success).toBe(true)
   })
 
-  test('tell of the status only when it changed', async () => {
+  test('have a status only when it changed', async () => {
     const counter = await startCore(await startShop())
     for (let time = 0; time < 3; time += 1) await counter.tell('connection.check', {})
     const told = counter.events.flatMap(({ event }) =>

@@ -34,7 +34,7 @@ const debited = async (service: Service) =>
   (await service.ledger()).movements.map(({ type, orderId }) => `${type} ${orderId}`).sort()
 
 describe.skipIf(!hasSmallDisks)('on a disk of its own (which takes Linux and root)', () => {
-  test('a counter refuses what the disk does not take, loses nothing, and sells the same reviews with room again', async () => {
+  test('a counter refuses sales while the disk is full, loses nothing, and sells the same reviews afterwards', async () => {
     const disk = smallDisk(4)
     const shop = await startShop()
     const dataDir = join(disk.folder, 'data')

@@ -61,7 +61,7 @@ function changeBytes(path: string, seed: number, count = 8): void {
   writeFileSync(path, bytes)
 }
 
-test('bytes changed across the file: explained, restored, and selling is open again', async () => {
+test('after bytes are changed across the file, the problem is explained, a backup restored, and selling is open again', async () => {
   const { shop, dataDir, backup, before } = await shopWithBackup()
   let closed = 0
   for (let seed = 1; seed <= 12; seed += 1) {
@@ -103,7 +103,7 @@ test('bytes changed across the file: explained, restored, and selling is open ag
   expect(closed).toBeGreaterThan(4)
 })
 
-test('a sale that was under way is taken up again where the restore has it', async () => {
+test('a sale under way is resumed if the restore has it', async () => {
   const { shop, dataDir, backup } = await shopWithBackup()
   const first = await startCore({ ...shop, dataDir })
   const { ref } = await first.sell('030000002', 500)
@@ -132,7 +132,7 @@ test('a sale that was under way is taken up again where the restore has it', asy
 })
 
 describe('while the journal is open', () => {
-  test('a backup is tried out against it, and none is restored', async () => {
+  test('a backup can be tried out, and none restored', async () => {
     const { shop, dataDir, backup, before } = await shopWithBackup()
     const counter = await startCore({ ...shop, dataDir })
     const behindEntries = before.length - (backup.entries ?? 0)
@@ -151,7 +151,7 @@ describe('while the journal is open', () => {
     expect(readdirSync(join(folderIn(dataDir), 'backups'))).toContain(backup.name)
   })
 
-  test('a backup with a changed byte is found out, and so is one of another line', async () => {
+  test('a backup with a changed byte is detected, and so is one of another history', async () => {
     const { shop, dataDir, backup } = await shopWithBackup()
     const path = join(folderIn(dataDir), 'backups', backup.name)
     const bytes = readFileSync(path)
@@ -170,7 +170,7 @@ describe('while the journal is open', () => {
     expect(await drill()).toBeUndefined()
   })
 
-  test('what a full check finds closes selling, and a restore opens it, in the same process', async () => {
+  test('a finding of a full check closes selling, and a restore opens it in the same process', async () => {
     const { shop, dataDir, backup, before } = await shopWithBackup()
     const counter = await startCore({ ...shop, dataDir })
     expect(await counter.tell('journal.verify', {})).toMatchObject({ entries: before.length })
@@ -184,7 +184,7 @@ describe('while the journal is open', () => {
     await sellAndDeliver(counter, 1_000)
   })
 
-  test("a day's backup that cannot be made is told in the status, until one is made", async () => {
+  test('a failed daily backup is in the status until one is made', async () => {
     const { clock, service } = await startShop()
     const dataDir = temporaryFolder()
     mkdirSync(folderIn(dataDir))

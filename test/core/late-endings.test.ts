@@ -66,7 +66,7 @@ const orders: readonly Order[] = [
 ]
 
 describe.each(locales)('the words in %s', (locale) => {
-  test('tell what became of the sale and hold neither code, number nor account', () => {
+  test('say how the sale ended, without code, number or account', () => {
     const cards = [{ codeTail: '9911', serialTail: '8822' }]
     const told = orders.map((order) => wordsOfSale(saleOf(1, { order, cards, cardTail: '7733' }), locale))
     const text = JSON.stringify(told)
@@ -85,7 +85,7 @@ describe.each(locales)('the words in %s', (locale) => {
   })
 })
 
-test('a partial delivery, a refund and a refusal are told as what they are', () => {
+test('a partial delivery, a refund and a refusal each have their own words', () => {
   const title = (change: Partial<SaleView>) => wordsOfSale(saleOf(1, change), 'fr').title
   expect(title({ state: 'refunded', phase: 'refunded' })).toContain('Échouée')
   expect(title({ state: 'refused', phase: 'refused' })).toBe('Vente refusée')
@@ -138,7 +138,7 @@ async function startWithDesktop() {
   return { ...counter, person, sellAll }
 }
 
-test('a counter that could not be read at first is asked for again, and followed from then on', async () => {
+test('a snapshot that could not be read is asked for again, and events are followed from then on', async () => {
   const person = createTestDesktop()
   const clock = virtualClock()
   const events = createEvents({ write: () => undefined })
@@ -156,7 +156,7 @@ test('a counter that could not be read at first is asked for again, and followed
   expect(clock.waits()).toBe(0)
 })
 
-test('an ending while the counter could not be read is told once it can, and once', async () => {
+test('an ending during that time is notified once it can be read, and once', async () => {
   const person = createTestDesktop()
   const counter = await startCore(await startShop())
   const clock = virtualClock()
@@ -178,7 +178,7 @@ test('an ending while the counter could not be read is told once it can, and onc
 })
 
 describe('the counter', () => {
-  test('tells an ending that nobody saw; a press brings it to the front and opens the sale', async () => {
+  test('notifies an ending that nobody saw; a press brings it to the front and opens the sale', async () => {
     const { person, events, sell, reached } = await startWithDesktop()
     const { ref } = await sell('024000001')
     await reached(ref, 'fulfilled')
@@ -189,7 +189,7 @@ describe('the counter', () => {
     expect(person.shown.size).toBe(0)
   })
 
-  test('tells nothing while it is in front, or where the shop wants none of it', async () => {
+  test('notifies nothing while it is in front, or if the setting is off', async () => {
     const { person, sellAll, tell } = await startWithDesktop()
     person.come()
     await sellAll(1)
@@ -202,7 +202,7 @@ describe('the counter', () => {
     expect([...person.shown.values()]).toMatchObject([{ title: 'Sale delivered' }])
   })
 
-  test('never shows more than a few: then one that counts, until somebody comes', async () => {
+  test('never shows more than a few, then one with their count, until it is in front', async () => {
     const { person, sellAll } = await startWithDesktop()
     await sellAll(maxShown)
     expect(person.shown.size).toBe(maxShown)
@@ -215,7 +215,7 @@ describe('the counter', () => {
     expect([...person.shown.values()]).toMatchObject([{ title: 'Vente livrée' }])
   })
 
-  test('tells after a restart that a queued sale has ended, though it is in front', async () => {
+  test('notifies after a restart that a queued sale has ended, even in front', async () => {
     const shop = await startShop()
     const before = await startWholeCounter(shop)
     const { ref } = await before.sell('030000002')

@@ -36,7 +36,7 @@ function writeMuch(dataDir: string): void {
 }
 
 describe('the log', () => {
-  test('keeps within its bound, in whole lines, and has the latest', () => {
+  test('keeps to its maximum size, in whole lines, with the latest', () => {
     const dataDir = temporaryFolder()
     writeMuch(dataDir)
     const files = logFiles(dataDir)
@@ -92,7 +92,7 @@ describe('the level of the environment', () => {
     expect(readOverrides(env, true)).toEqual({ ok: true, value: {} })
   })
 
-  test('that is none is refused by its name', () => {
+  test('that does not exist is refused by its name', () => {
     const read = readOverrides({ COMPTOIR_LOG_LEVEL: 'loud' }, false)
     expect(read).toMatchObject({ ok: false, error: expect.stringMatching(/^COMPTOIR_LOG_LEVEL=loud /) })
   })

@@ -202,18 +202,18 @@ describe('a file that is refused by its name', () => {
     expect(await pickLogo(picking(bytes))).toMatchObject({ error: { field: 'logo', problem } })
   })
 
-  test('one that is cut, wherever', async () => {
+  test('one that is cut, anywhere', async () => {
     for (let length = 0; length < whole.length; length += 1)
       expect(await pickLogo(picking(whole.subarray(0, length)))).toMatchObject({ ok: false })
   })
 })
 
-test('a picture of every kind that the format has is read as what it shows', async () => {
+test('a picture of every kind of the format is read correctly', async () => {
   for (const [name, png] of Object.entries(everyKind))
     expect([name, rowsOf(await logoOf(png))]).toEqual([name, ['10101010', '01010101']])
 })
 
-test('a changed mind changes nothing, and a file that cannot be read is told', async () => {
+test('a cancelled choice changes nothing, and an unreadable file is reported', async () => {
   expect(await pickLogo(noFiles)).toEqual({ ok: true, value: { logo: null } })
   const failing = { ...noFiles, openPicture: async () => err('EACCES') }
   expect(await pickLogo(failing)).toMatchObject({ error: { field: 'logo', problem: 'EACCES' } })

@@ -59,7 +59,7 @@ const ordersAt = async (service: Service, ref: string) =>
   (await service.ledger()).orders.filter((order) => order.ref === ref).length
 
 describe('addresses of an account', () => {
-  test('that are others than those it has are told with the finding, and take a name', async () => {
+  test('that differ from its present ones are shown with the finding, and need a person’s name', async () => {
     const shop = await openShop()
     const { findingId, known } = await shop.findAt(shop.other)
     expect(known).toEqual(addressesOf(shop.service))
@@ -82,7 +82,7 @@ describe('addresses of an account', () => {
     expect(movesIn(shop.dataDir)).toMatchObject([{ to: addressesOf(shop.other), who: 'Badis' }])
   })
 
-  test('that were changed in the list of accounts alone do not become its own in passing', async () => {
+  test('that were only changed in the list of accounts do not become its own', async () => {
     const shop = await openShop()
     await shop.core.stop()
     const list = join(shop.dataDir, 'accounts.json')
@@ -112,7 +112,7 @@ describe('addresses of an account', () => {
     await shop.reached(ref, 'fulfilled')
   })
 
-  test('do not change where the keychain does not take the key: the journal says that it was undone', async () => {
+  test('do not change if the keychain refuses the key: the journal records that', async () => {
     const shop = await openShop()
     const { findingId } = await shop.findAt(shop.other)
     shop.keychain.refusal = 'locked'
@@ -133,7 +133,7 @@ describe('a sale that was sent to the old addresses', () => {
   const silent = { do: 'answer', take: false, status: 500 } as const
   const lookFails = { method: 'GET', path: '/v3/internet/check-ref', times: 100, action: silent } as const
 
-  test('in doubt is not believed absent for what the new ones do not know: a person decides', async () => {
+  test('in doubt is not absent because the new addresses do not know it: a person decides', async () => {
     const shop = await openShop()
     await shop.service.addFaults({ ...send, action: { do: 'cut', take: true } }, lookFails)
     const { ref } = await shop.sell('024000001')
@@ -159,7 +159,7 @@ describe('a sale that was sent to the old addresses', () => {
     expect((await shop.tell('sale.resend', { ref })).state).toBe('sending')
   })
 
-  test('and not found there so far is in doubt again: it may be late, and nobody would see it', async () => {
+  test('and not found there so far is in doubt again: a late order would not be seen', async () => {
     const shop = await openShop()
     const proof = await shop.sell('024000002')
     await shop.reached(proof.ref, 'fulfilled')
@@ -170,7 +170,7 @@ describe('a sale that was sent to the old addresses', () => {
     expect(await shop.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'addresses-changed' })
   })
 
-  test('is found where the new addresses are another way to the same service', async () => {
+  test('is found if the new addresses lead to the same service', async () => {
     const shop = await openShop()
     await shop.service.addFaults({ ...send, action: { do: 'cut', take: true } }, lookFails)
     const { ref } = await shop.sell('024000001')

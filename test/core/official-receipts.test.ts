@@ -74,7 +74,7 @@ describe('a paid bill', () => {
     expect(after).toEqual(before)
   })
 
-  test('whose receipt is not there yet, or does not come whole, is asked for it again', async () => {
+  test('whose receipt is not there yet, or incomplete, is asked for again', async () => {
     const { service, counter } = await startCounter()
     const { ref, order } = await counter.payBills(png)
     const path = `/v3/bills/transactions/${order.kind === 'bill' ? order.transactionId : ''}/receipt`
@@ -117,7 +117,7 @@ test('the journal names the receipt, and a rebuild gives the same sale', async (
   expect(journal.readSale(ref)).toEqual(sale)
 })
 
-test('the journal takes no receipt of what is no paid bill', () => {
+test('the journal refuses a receipt of anything but a paid bill', () => {
   const journal = openWhole(temporaryFolder())
   const receipt = { sha256: 'a'.repeat(64), type: 'image/png', byteCount: 1, name: 'receipt.png' } as const
   for (const [place, kind] of (['internet', 'bill'] as const).entries()) {
@@ -157,7 +157,7 @@ describe('a kept receipt', () => {
     expect(readFileSync(path ?? '')).toEqual(readFileSync(join(shelfOf(counter), sha256)))
   })
 
-  test('that was changed or is gone is not given out, and is fetched anew when that is asked for', async () => {
+  test('that was changed or is gone is not shown, and is fetched again on request', async () => {
     const counter = await startCore(await startShop())
     const ref = await pay(counter, png)
     const { sha256 } = await kept(counter, ref)
@@ -176,7 +176,7 @@ describe('a kept receipt', () => {
 })
 
 describe('a receipt that is asked for', () => {
-  test('is told as not there yet in the service’s own word', async () => {
+  test('is reported as not there yet in the service’s own word', async () => {
     const counter = await startCore(await startShop())
     const ref = await pay(counter, late)
     expect(await counter.ask('official.fetch', { ref })).toMatchObject({

@@ -37,7 +37,7 @@ function asked(dataDir: string, more: Partial<OfflineExport> = {}): OfflineExpor
 }
 
 describe('an export without a counter', () => {
-  test('writes the journal, which proves itself, and leaves a journal that opens', async () => {
+  test('writes a journal that can be verified, and leaves the journal usable', async () => {
     const dataDir = pastFolder(SALES)
     const order = asked(dataDir)
     const done = await exportOffline(order)
@@ -48,7 +48,7 @@ describe('an export without a counter', () => {
     expect(again).toMatchObject({ ok: true, value: { rows: SALES } })
   })
 
-  test('is an entry of the journal that was written out, before a row of it leaves', async () => {
+  test('is an entry of the exported journal before a row is written', async () => {
     const dataDir = pastFolder(SALES)
     await exportOffline(asked(dataDir, { what: 'csv', account: 'training' }))
     // Nothing comes of this one.
@@ -63,7 +63,7 @@ describe('an export without a counter', () => {
     ])
   })
 
-  test('makes no journal, and names what it did not find', async () => {
+  test('makes no journal, and names the one that it did not find', async () => {
     const dataDir = temporaryFolder()
     expect(await exportOffline(asked(dataDir))).toMatchObject({ ok: false })
     expect(readdirSync(dataDir)).toEqual([])
@@ -71,7 +71,7 @@ describe('an export without a counter', () => {
     expect(await exportOffline(asked(dataDir, { account: 'production:shop' }))).toEqual({ ok: false, error })
   })
 
-  test('is refused while the journal is in use, and beside it', async () => {
+  test('is refused while the journal is in use, and into its folder', async () => {
     const counter = await startCore(await startShop())
     expect(await exportOffline(asked(counter.dataDir))).toMatchObject({
       ok: false,
@@ -83,8 +83,8 @@ describe('an export without a counter', () => {
   })
 })
 
-describe('a training that begins anew', () => {
-  test('keeps what was there aside, touches no account, and opens with nothing sold', async () => {
+describe('a reset of training', () => {
+  test('sets the earlier files aside, touches no account, and opens without a sale', async () => {
     const dataDir = pastFolder(SALES)
     const open = () => exportOffline(asked(dataDir, { what: 'csv', account: 'training' }))
     await open()

@@ -18,7 +18,7 @@ async function startWatch(...options: Parameters<typeof startShop>) {
 /** Until what was told is not believed any more. */
 const later = (clock: VirtualClock) => clock.pass(21_000)
 
-test('an operator that is down is told, and told no more once it is up', async () => {
+test('an operator that is down is shown until it is up', async () => {
   const { clock, service, readDown } = await startWatch()
   expect(await readDown()).toEqual([])
   await service.switchOperator('ooredoo', 'down')
@@ -58,7 +58,7 @@ test.each([
   })
 })
 
-test('a word that is late claims nothing to who waits, and is known to who asks next', async () => {
+test('a late answer is not used by the waiting caller, and is known to the next one', async () => {
   const { service, counter, readDown, pings } = await startWatch()
   await service.switchOperator('djezzy', 'down')
   await service.addFaults({ method: 'GET', path, action: { do: 'hold', take: true } })
@@ -69,7 +69,7 @@ test('a word that is late claims nothing to who waits, and is known to who asks 
   expect(await pings()).toBe(1)
 })
 
-test('where every call has to carry the key, asking for many customers blocks nobody', async () => {
+test('asking for many customers does not block the address if every call needs the key', async () => {
   const { clock, service, counter, readDown } = await startWatch({
     behaviour: { pingKey: 'asked', missingKey: 'counted', failuresForgotten: 'block' },
   })
@@ -81,7 +81,7 @@ test('where every call has to carry the key, asking for many customers blocks no
   expect((await counter.tell('mobile.plans', {})).plans.length).toBeGreaterThan(0)
 })
 
-test('where the rate is short nobody is asked', async () => {
+test('nothing is asked while the rate is low', async () => {
   const { clock, service, counter, readDown, pings } = await startWatch({
     rateLimit: rateLimitCount,
   })
@@ -95,7 +95,7 @@ test('where the rate is short nobody is asked', async () => {
   expect(await pings()).toBe(0)
 })
 
-test('a set clock makes no word older or younger', async () => {
+test('setting the clock does not change the age of an answer', async () => {
   const { clock, counter, pings } = await startWatch()
   await counter.tell('mobile.down', {})
   clock.setBy(-3_600_000)
@@ -105,7 +105,7 @@ test('a set clock makes no word older or younger', async () => {
   expect(await pings()).toBe(1)
 })
 
-test('what is down is sold as always to who means it: the word fails no review', async () => {
+test('an operator that is down can still be sold: no review fails by it', async () => {
   const { service, counter, readDown } = await startWatch()
   await service.switchOperator('mobilis', 'down')
   expect(await readDown()).toEqual(['mobilis'])

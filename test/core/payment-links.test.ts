@@ -45,7 +45,7 @@ test('a link is made, not yet paid, being paid, and paid', async () => {
   })
 })
 
-test('an answer that comes after a later one does not take back that a link is paid', async () => {
+test('an answer out of order does not take back that a link is paid', async () => {
   const { clock, service, counter } = await startCounter({
     config: { limits: { headersMs: HOUR_MS, totalMs: HOUR_MS } },
   })
@@ -60,14 +60,14 @@ test('an answer that comes after a later one does not take back that a link is p
   expect(await early).toMatchObject({ phase: 'paid', serverStatus: 'CONFIRMED', nextLookMs: null })
 })
 
-test('a payment that the bank declines is not paid, and nothing more is expected', async () => {
+test('a declined payment is not paid, and nothing more is expected', async () => {
   const { counter, check } = await startLinks()
   const { paymentRef } = await counter.tell('links.create', asked(1_001))
   await until('it has failed', async () => (await check(paymentRef)).phase === 'failed')
   expect(await check(paymentRef)).toMatchObject({ serverStatus: 'FAILED', endsByMs: null, nextLookMs: null })
 })
 
-test('a customer who pays after all behind a payment that was declined has paid, for whoever asks again', async () => {
+test('a payment after a declined one counts when it is asked for again', async () => {
   const { clock, counter, check } = await startLinks({ behaviour: { linkFailed: 'then-paid' } })
   const { paymentRef } = await counter.tell('links.create', asked(1_001))
   await until('it has failed', async () => (await check(paymentRef)).phase === 'failed')
@@ -95,7 +95,7 @@ test('an unknown reference is refused as such; an expired one is shown as expire
   })
 })
 
-test('each look of the screen comes later than the one before; a press begins anew', async () => {
+test('each look of the screen waits longer than the one before; a press starts over', async () => {
   const { counter, check } = await startLinks()
   const { paymentRef, nextLookMs } = await counter.tell('links.create', asked(1_002))
   const waits = [nextLookMs]
@@ -107,7 +107,7 @@ test('each look of the screen comes later than the one before; a press begins an
   expect(waits.at(-1)).toBeNull()
 })
 
-test('where the rate is short the screen is shown what is known, and only a person’s press goes out', async () => {
+test('while the rate is low the screen shows what is known, and only a press is sent', async () => {
   const { clock, service, counter, check, calls } = await startLinks({ rateLimit: rateLimitCount })
   const { paymentRef } = await counter.tell('links.create', asked(1_002))
   await shortenRate(clock, service, counter)
@@ -120,7 +120,7 @@ test('where the rate is short the screen is shown what is known, and only a pers
   expect(await calls(checkPath)).toBe(before + 1)
 })
 
-test('a word that no table knows is neither paid nor failed, and is watched on', async () => {
+test('an unknown status is neither paid nor failed, and is polled on', async () => {
   const { counter } = await startCounter({
     rewrite: (path, text) => (path.startsWith(checkPath) ? text.replace('PENDING', 'ON_HOLD') : text),
   })
@@ -134,7 +134,7 @@ test.each([
   ['cut after it was taken', { do: 'cut', take: true }],
   ['garbled', { do: 'garble', take: true }],
 ] as const)(
-  'an answer that is %s is told as a link that may have been made, and asked for once',
+  'an answer that is %s is shown as a link that may exist, and requested once',
   async (_name, action) => {
     const { service, counter, calls } = await startLinks()
     await service.addFaults({ method: 'POST', path: createPath, action })
@@ -145,7 +145,7 @@ test.each([
   },
 )
 
-test('what the service refuses was not made', async () => {
+test('a refused link was not made', async () => {
   const { service, counter } = await startLinks()
   const refused = { do: 'answer', take: false, status: 400, code: 'ERR_VALIDATION' } as const
   await service.addFaults({ method: 'POST', path: createPath, action: refused })
@@ -188,7 +188,7 @@ test('the links of a session are listed newest first, each as it was last seen, 
   expect(await next.tell('links.session', {})).toEqual({ links: [] })
 })
 
-test('a link tells when it was last seen: when the service answered, not when it was asked in vain', async () => {
+test('a link has the time of the last answer, not of the last request', async () => {
   const { clock, service, counter, check } = await startLinks({ rateLimit: rateLimitCount })
   const { paymentRef, seenAtMs } = await counter.tell('links.create', asked(1_002))
   expect(seenAtMs).toBeLessThanOrEqual(clock.nowMs())
@@ -204,7 +204,7 @@ test('a link tells when it was last seen: when the service answered, not when it
   expect(await check(paymentRef, 'screen')).toMatchObject({ seenAtMs: again.seenAtMs })
 })
 
-test('a long list does without the oldest that is over, then the oldest that is known, never what may have been made', async () => {
+test('a long list drops the oldest ended link, then the oldest known one, never one that may exist', async () => {
   const { service, counter, check } = await startLinks()
   await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
   await counter.ask('links.create', asked(900))
@@ -225,7 +225,7 @@ test('a long list does without the oldest that is over, then the oldest that is 
   expect([left.includes(oldest), left.at(-1)]).toEqual([false, 'maybe-made'])
 })
 
-test('a watched link that the service refuses is not looked at again by itself; a press begins anew', async () => {
+test('a polled link that the service refuses is not polled again; a press starts over', async () => {
   const { clock, service, counter, check } = await startLinks({ rateLimit: rateLimitCount })
   const made = await counter.tell('links.create', asked(1_002))
   const { paymentRef } = made

@@ -20,7 +20,7 @@ test('a sale whose answer is lost is looked up and ends as one order', async () 
   expect(orders.filter(({ ref }) => ref === sale.ref)).toHaveLength(1)
 })
 
-test('loses every other answer to what is sent, those to the questions that follow, and none once it is well', async () => {
+test('loses every other answer to a send, those to the looks after it, and none once it is off', async () => {
   const answer = { kind: 'answer', status: 200, headers: {}, body: new Uint8Array() } as const
   const steady: Transport = { send: async () => answer, close: async () => undefined }
   let isBad = true

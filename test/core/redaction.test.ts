@@ -77,7 +77,7 @@ describe('a known secret', () => {
     expect(redactor.clean('the-key-of-the-shop')).toBe('***')
   })
 
-  test('that is noted again counts as new', () => {
+  test('noted again counts as new', () => {
     const redactor = createRedactor()
     const codes = Array.from({ length: 500 }, (_, number) => `card-code-${String(number).padStart(4, '0')}`)
     for (const code of [...codes, 'card-code-0000', 'card-code-0500']) redactor.note('card', code)
@@ -124,7 +124,7 @@ describe('what enters by the service', () => {
       'a card in an answer that nobody can read',
       { result: [{ cards: { value: code, more: [{ serial }] }, pin: '90417788209953' }] },
     ],
-  ])('%s is known to the log from then on, and in no message of a refusal', async (_, body) => {
+  ])('%s is hidden from the log from then on, and from messages of refusals', async (_, body) => {
     const { service, log, kept, client } = await clientAfter(json(200, body))
     try {
       await client.findGiftCardOrder('1')

@@ -27,7 +27,7 @@ async function startBranch() {
   return { ...shop, day, file: join(dataDir, 'refused-key.json') }
 }
 
-test('a start with a key that was refused asks nothing by itself, and the screen says the same', async () => {
+test('a start with a refused key asks nothing by itself, and the screen is the same', async () => {
   const { day, service } = await startBranch()
   for (let start = 0; start < MANY_STARTS; start += 1) {
     const { selling } = await day(badKey)
@@ -55,7 +55,7 @@ test('a new key begins with the attempts that the address has left', async () =>
   expect((await day(trainingKeys.sandbox)).why).toBe('open')
 })
 
-test('a key that proves good has the refusal forgotten', async () => {
+test('a valid key clears the refusal', async () => {
   const { day, file } = await startBranch()
   await day(badKey)
   expect(existsSync(file)).toBe(true)
@@ -64,7 +64,7 @@ test('a key that proves good has the refusal forgotten', async () => {
   expect((await day(badKey)).selling).toMatchObject({ attemptsLeft: 4, nextCheck: { kind: 'once' } })
 })
 
-test('a block is waited for, started again or not', async () => {
+test('a block is waited for, with or without a restart', async () => {
   const { day } = await startBranch()
   const error = { code: 'IP_BLOCKED', message: 'blocked' }
   const wire = answerAlways(403, JSON.stringify({ success: false, error }))
@@ -89,7 +89,7 @@ test('the file does not hold the key, and no two shops’ files hold the same di
   expect(one).not.toBe(other)
 })
 
-describe('a file that tells nothing keeps nobody from starting', () => {
+describe('an unusable file does not prevent a start', () => {
   test.each([
     ['is cut', '{"version":1,"salt":'],
     ['is empty', ''],

@@ -15,7 +15,7 @@ describe('a refused key', () => {
     ['a page', { do: 'answer', take: false, status: 401, html: true }],
     ['a code that nobody knows', refuse(401, 'TOKEN_IS_SLEEPY')],
     ['a code of another status', refuse(401, 'ERR_PHONE')],
-  ])('is one by a 401 with %s as well, and is not tried again by itself', async (_, action) => {
+  ])('is refused by a 401 with %s too, and is not retried by itself', async (_, action) => {
     const { clock, service } = await startShop()
     await service.addFaults({ ...validate, action, times: 100 })
     const counter = await startClosed({ clock, service })
@@ -25,7 +25,7 @@ describe('a refused key', () => {
     expect(await checksAt(service)).toBe(1)
   })
 
-  test('is tried once more by a person, who is then told that it takes another key', async () => {
+  test('can be tried once more by a person, and then another key is needed', async () => {
     const { service, counter } = await startCounter({ key: 'no-such-key', started: false })
     counter.core.start()
     await closedWith(counter)
@@ -62,7 +62,7 @@ describe('a refused key', () => {
     return { clock, wire, counter }
   }
 
-  test('is not given back by waiting where nobody says how many attempts are left', async () => {
+  test('is not tried after a wait if the number of attempts left is unknown', async () => {
     const { clock, wire, counter } = await startRefused('<html></html>')
     for (let block = 0; block < 3; block += 1) {
       await press(counter)
@@ -72,7 +72,7 @@ describe('a refused key', () => {
     expect(wire.requests).toHaveLength(2)
   })
 
-  test('is put off where no attempt is left, and the screen is told when it may be tried', async () => {
+  test('waits if no attempt is left, and the screen shows until when', async () => {
     const error = { code: 'INVALID_ACCESS_TOKEN', message: 'no', details: { attemptsLeft: 0 } }
     const { clock, wire, counter } = await startRefused(JSON.stringify({ success: false, error }))
     await press(counter)
@@ -92,7 +92,7 @@ describe('a refused key', () => {
   })
 })
 
-test('a block that a call of the day meets closes selling, which opens by itself when the block is over', async () => {
+test('a block met by any call closes selling, which opens by itself when the block ends', async () => {
   const { service, counter } = await startCounter()
   const closed: unknown[] = []
   counter.core.onEvent(({ event }) => {

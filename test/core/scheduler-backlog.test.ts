@@ -45,7 +45,7 @@ const pageOf = (refs: readonly Ref[], isLast: boolean): SweptPage<string> => ({
   isLast,
 })
 
-test('pages show what they show, and every other sale is looked at once by itself', async () => {
+test('pages settle their sales, and every other sale is looked at once by itself', async () => {
   const pages = [pageOf([first], false), pageOf([second], true)]
   const beginSweep: BeginSweep<string> = (due) => ({
     ...{ taken: due.slice(0, 10), passed: due.slice(10) },
@@ -60,7 +60,7 @@ test('pages show what they show, and every other sale is looked at once by itsel
   expect(scheduler.plannedCount()).toBe(0)
 })
 
-test('fewer are looked at singly', async () => {
+test('fewer sales are looked at singly', async () => {
   const { visits, scheduler, planAll, settle } = start({ beginSweep: () => expect.fail('a sweep of few') })
   await planAll(many.slice(1))
   scheduler.setGate(true)
@@ -81,7 +81,7 @@ test.each([
   expect(visits.map(({ seen }) => seen)).toEqual(many.map(() => undefined))
 })
 
-test('what cannot be chosen from is looked at singly', async () => {
+test('sales without a list are looked at singly', async () => {
   const beginSweep = () => {
     throw new Error('a fault')
   }
@@ -92,7 +92,7 @@ test('what cannot be chosen from is looked at singly', async () => {
   expect(visits).toHaveLength(many.length)
 })
 
-test('a sale that was visited while its page was read is not shown what may be older', async () => {
+test('a sale visited while its page was read ignores the older row', async () => {
   let answer: (page: SweptPage<string>) => void = () => undefined
   const beginSweep: BeginSweep<string> = (due) => ({
     ...{ taken: due, passed: [] },

@@ -65,7 +65,7 @@ describe('the scheduler', () => {
     expect(start().clock.waits()).toBe(0)
   })
 
-  test('visits in the order in which sales fall due, and says how long they waited', async () => {
+  test('visits sales in the order in which they fall due, with their waiting time', async () => {
     const { clock, visits, scheduler } = start()
     scheduler.plan(a, 3_000, 'line')
     scheduler.plan(b, 1_000, 'line')
@@ -79,7 +79,7 @@ describe('the scheduler', () => {
     expect({ planned: scheduler.plannedCount(), waits: clock.waits() }).toEqual({ planned: 0, waits: 0 })
   })
 
-  test('goes on with the wait that a visit answers, in place of any other', async () => {
+  test('uses the wait that a visit returns, in place of any other', async () => {
     const { clock, visits, scheduler } = start({ nextDelayMs: 1_000 })
     scheduler.plan(a, 500, 'line')
     scheduler.plan(a, 1_000, 'line')
@@ -88,7 +88,7 @@ describe('the scheduler', () => {
     expect(scheduler.plannedCount()).toBe(1)
   })
 
-  test('does not care for the time of day', async () => {
+  test('does not depend on the time of day', async () => {
     const { clock, visits, scheduler } = start()
     scheduler.plan(a, 5_000, 'line')
     clock.setBy(-24 * HOUR_MS)
@@ -99,7 +99,7 @@ describe('the scheduler', () => {
     expect(visits).toHaveLength(1)
   })
 
-  test('has four visits under way at the most', async () => {
+  test('has at most four visits under way', async () => {
     const { clock, visits, held, scheduler } = start({ hold: true })
     for (let sale = 0; sale < 10; sale += 1) scheduler.plan(refNumber(sale), 0, 'line')
     await clock.pass(0)
@@ -129,7 +129,7 @@ describe('the scheduler', () => {
     expect(scheduler.plannedCount()).toBe(1)
   })
 
-  test('makes everything due when it is woken, and counts of a wait what went by', async () => {
+  test('makes everything due when it is woken, and counts the elapsed part of a wait', async () => {
     const { clock, visits, scheduler } = start()
     scheduler.plan(a, HOUR_MS, 'line')
     await clock.pass(20_000)
@@ -170,7 +170,7 @@ describe('the scheduler', () => {
     expect(visits).toHaveLength(1)
   })
 
-  test('visits past gate and rate when told to', async () => {
+  test('ignores gate and rate when asked to', async () => {
     const { scheduler, visits } = start({ nextDelayMs: 7_000, rateWaitMs: () => HOUR_MS })
     scheduler.setGate(false)
     expect(await scheduler.visitNow(a)).toMatchObject({ nextDelayMs: 7_000 })

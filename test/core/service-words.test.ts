@@ -33,7 +33,7 @@ async function startWatch() {
   return { clock, counter, noticed, ask, failing, balanceReadSince, checks: () => checksAt(service) }
 }
 
-test('maintenance of a part is told until that part answers, and is not taken for a cut line', async () => {
+test('maintenance of a part is shown until that part answers, and is not a cut line', async () => {
   const { clock, counter, noticed, ask, failing, balanceReadSince, checks } = await startWatch()
   const before = await checks()
   await clock.pass(1)
@@ -53,7 +53,7 @@ test('maintenance of a part is told until that part answers, and is not taken fo
   expect(await noticed()).toEqual([])
 })
 
-test('maintenance of two parts is told until both answer', async () => {
+test('maintenance of two parts is shown until both answer', async () => {
   const { counter, noticed, ask, failing } = await startWatch()
   await failing('SERVICE_UNAVAILABLE')
   await ask()
@@ -65,7 +65,7 @@ test('maintenance of two parts is told until both answer', async () => {
   expect(await noticed()).toEqual([])
 })
 
-test('a rate that is used up is told until there is room', async () => {
+test('a used-up rate is shown until there is room', async () => {
   const { counter, noticed, ask, failing } = await startWatch()
   await failing('RATE_LIMIT_EXCEEDED')
   expect(await ask()).toMatchObject({ ok: false, error: { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED' } })
@@ -99,7 +99,7 @@ test('nobody is asked to stop because a person set the clock', async () => {
   expect(await noticed()).toEqual(['too-many-requests'])
 })
 
-test('maintenance of the bill host is told apart, and ends by itself where nobody asks there again', async () => {
+test('maintenance of the bill host is separate, and ends by itself without another call', async () => {
   const { clock, counter, noticed, failing, balanceReadSince } = await startWatch()
   await clock.pass(1)
   const saidAtMs = clock.nowMs()
@@ -117,7 +117,7 @@ test('maintenance of the bill host is told apart, and ends by itself where nobod
   expect(told().at(-1)).toEqual([])
 })
 
-test('nothing is told any more of a service that is left', async () => {
+test('notices of a service end when its account is left', async () => {
   const { clock, counter, failing } = await startWatch()
   await failing('SERVICE_UNAVAILABLE', billers)
   await counter.ask('bills.partners', {})

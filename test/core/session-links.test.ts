@@ -39,7 +39,7 @@ async function startList(count: number) {
 const all = [0, 1, 2, 3, 4, 5]
 const sorted = (places: readonly number[]) => [...places].sort((a, b) => a - b)
 
-test('one that the service refuses is asked for once by the list, and leaves the others their turn', async () => {
+test('a refused link is asked for once by the list, and does not block the others', async () => {
   const { service, recheckAll, asked } = await startList(all.length)
   const unknown = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
   await service.addFaults({ ...checks, action: unknown, times: 100 })
@@ -50,7 +50,7 @@ test('one that the service refuses is asked for once by the list, and leaves the
   expect(sorted(await asked())).toEqual(all)
 })
 
-test('those that may still move have their turns, the longest unseen first', async () => {
+test('links that may still change take turns, the longest unseen first', async () => {
   const { recheckAll, asked } = await startList(all.length)
   await recheckAll()
   const first = await asked()
@@ -59,7 +59,7 @@ test('those that may still move have their turns, the longest unseen first', asy
   expect((await asked())[first.length]).toBe(left)
 })
 
-test('one whose answer cannot be used keeps the others waiting no longer than its own turn', async () => {
+test('a link with unusable answers delays the others by its own turn only', async () => {
   const { service, recheckAll, asked } = await startList(2)
   await service.addFaults({ ...checks, action: { do: 'garble', take: true } })
   await recheckAll()

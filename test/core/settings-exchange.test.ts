@@ -19,7 +19,7 @@ async function startCounter() {
   return { ...counter, person, settings }
 }
 
-test('what one counter saves another takes, and tells its windows', async () => {
+test('settings saved by one counter can be loaded by another, and its windows follow', async () => {
   const [one, other] = [await startCounter(), await startCounter()]
   await one.tell('settings.update', own)
   const { path } = await one.tell('settings.export', {})
@@ -46,7 +46,7 @@ test('a setting that the file does not name stays as it is', async () => {
   expect(await counter.settings()).toEqual({ ...own, locale: 'en' })
 })
 
-test('what changes while a person is asked about the printer of the file stays as it is then', async () => {
+test('changes made while a person is asked about the file’s printer are kept', async () => {
   const person = pickingPerson()
   let counter: Awaited<ReturnType<typeof startCore>>
   const confirm = async () => {
@@ -87,7 +87,7 @@ test.each([
   ],
   ['no object', '"settings"', 'file', 1],
   ['nothing', '', 'file', 1],
-])('a file with %s changes nothing, and is told with its line', async (_, text, field, line) => {
+])('a file with %s changes nothing, and its line is named', async (_, text, field, line) => {
   const counter = await startCounter()
   const told = counter.events.length
   counter.person.pickText(text)
@@ -98,18 +98,18 @@ test.each([
   expect(counter.events.slice(told).filter(({ event }) => event.kind === 'settings-changed')).toEqual([])
 })
 
-test('what is wrong is told without a word of what the file holds', async () => {
+test('an error is reported without the file’s content', async () => {
   const counter = await startCounter()
   counter.person.pickText('{"locale": my-secret-key-1234}')
   expect(JSON.stringify(await counter.ask('settings.import', {}))).not.toMatch(/my|secret|1234/)
 })
 
-test('a person who changes their mind changes nothing', async () => {
+test('cancelling changes nothing', async () => {
   const counter = await startCounter()
   expect(await counter.tell('settings.import', {})).toEqual({ path: null, settings: defaultSettings })
 })
 
-test('a file that cannot be saved or opened is told', async () => {
+test('a file that cannot be saved or opened is reported', async () => {
   const files = {
     ...noFiles,
     saveText: async () => err('ENOSPC'),

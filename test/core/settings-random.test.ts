@@ -54,7 +54,7 @@ const anyFields = fc.record(
 
 const { slip: slipSchema, shop: _shop, ...flat } = settingsSchema.shape
 
-test('a setting that is right is kept, whatever is beside it; one that is not has what is safe', () => {
+test('a valid setting is kept, whatever is beside it; an invalid one gets its safe default', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       const text = JSON.stringify(fields)
@@ -78,7 +78,7 @@ test('a setting that is right is kept, whatever is beside it; one that is not ha
   )
 })
 
-test('no text stops the opening, and settings that can be changed are then as they were set', () => {
+test('no text prevents the opening, and changed settings are kept', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.json(),
@@ -97,7 +97,7 @@ test('no text stops the opening, and settings that can be changed are then as th
   )
 })
 
-test('a text of a million nested lists, or of one long word, is wrong and nothing more', () => {
+test('a text of a million nested lists, or of one long word, is just invalid', () => {
   for (const text of [
     '['.repeat(1_000_000),
     `{"shopName":"${'x'.repeat(2_000_000)}"}`,

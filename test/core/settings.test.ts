@@ -50,7 +50,7 @@ describe('settings', () => {
     },
   )
 
-  test('show a slip as wide as the roll that it is printed on, whatever the file and a command say', () => {
+  test('have a slip as wide as its roll, whatever the file and a command say', () => {
     const printer = printerAt({ host: '127.0.0.1', port: 9_100 }, { paper: 80, dots: 512 })
     const dataDir = folderWith(JSON.stringify({ version: settingsVersion - 1, printer, slip: own.slip }))
     expect(own.slip.widthMm).toBe(58)
@@ -69,7 +69,7 @@ describe('settings', () => {
     expect(width()).toBe(58)
   })
 
-  test('are the defaults where there is no file, and make none', () => {
+  test('are the defaults without a file, and make none', () => {
     const dataDir = temporaryFolder()
     expect(open(dataDir).read()).toEqual(defaultSettings)
     expect(readdirSync(dataDir)).toEqual([])
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(JSON.parse(read(dataDir))).toMatchObject({ version: settingsVersion })
   })
 
-  test('that cannot be written stay as they were, and the reason is told', () => {
+  test('that cannot be written stay as they were, with the reason', () => {
     const dataDir = temporaryFolder()
     const settings = open(dataDir)
     mkdirSync(join(dataDir, 'settings.json.tmp'))
@@ -91,7 +91,7 @@ describe('settings', () => {
     expect(settings.read()).toEqual(defaultSettings)
   })
 
-  test('say that the key is shared from the moment that it is found out, even where the disk takes nothing', () => {
+  test('have the key as shared from the moment of its discovery, even on a full disk', () => {
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'settings.json.tmp'))
     const settings = open(dataDir)
@@ -99,7 +99,7 @@ describe('settings', () => {
     expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-key-shared'])
   })
 
-  test('are told to every window when they change', async () => {
+  test('are published to every window when they change', async () => {
     const counter = await startCore(await startShop())
     const settings = await counter.tell('settings.update', { locale: 'ar' })
     expect(counter.events.at(-1)?.event).toEqual({ kind: 'settings-changed', settings })
@@ -111,7 +111,7 @@ describe('settings', () => {
     })
   })
 
-  test('ask for a warning of a low balance, and it comes and goes', async () => {
+  test('turn the warning of a low balance on, and it comes and goes', async () => {
     const counter = await startCore(await startShop())
     await until('the balance is known', async () => (await statusOf(counter)).balance !== null)
     const amount = (await statusOf(counter)).balance?.amountCentimes ?? 0
@@ -148,7 +148,7 @@ describe('a file of an earlier version', () => {
 describe('a file of a newer version', () => {
   const text = JSON.stringify({ version: settingsVersion + 1, ...own, slip: 'elsewhere now' })
 
-  test('is left alone and not written over; the defaults are used', () => {
+  test('is not overwritten; the defaults are used', () => {
     const dataDir = folderWith(text)
     const settings = open(dataDir)
     expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-newer'])
@@ -157,7 +157,7 @@ describe('a file of a newer version', () => {
     expect([read(dataDir), readdirSync(dataDir)]).toEqual([text, ['settings.json']])
   })
 
-  test('is told to the shop, and why nothing can be changed', async () => {
+  test('is a notice, with why nothing can be changed', async () => {
     const counter = await startCore({ ...(await startShop()), dataDir: folderWith(text) })
     expect((await statusOf(counter)).notices).toEqual(['settings-newer'])
     expect(await counter.ask('settings.update', { locale: 'en' })).toMatchObject({
@@ -166,7 +166,7 @@ describe('a file of a newer version', () => {
   })
 })
 
-describe('a file that is wrong', () => {
+describe('an invalid file', () => {
   const whole = textOfSettings(own)
   const withField = (change: object) => JSON.stringify({ ...JSON.parse(whole), ...change })
 
@@ -194,7 +194,7 @@ describe('a file that is wrong', () => {
       withField({ lowBalanceCentimes: 0.5 }),
       { lowBalanceCentimes: defaultSettings.lowBalanceCentimes },
     ],
-  ])('because it %s keeps what is right, and a copy of all', (_, text, lost) => {
+  ])('because it %s keeps its valid settings, and a copy of all', (_, text, lost) => {
     const dataDir = folderWith(text)
     writeFileSync(join(dataDir, 'settings.broken-1.json'), 'an earlier one')
     const log = keepLog()
@@ -213,24 +213,24 @@ describe('a file that is wrong', () => {
     expect(readdirSync(dataDir)).toHaveLength(3)
   })
 
-  test('is whole again where only the mark of an editor is before it, or its lines end as on Windows', () => {
+  test('is valid with a byte order mark or line ends of Windows', () => {
     for (const text of [`\uFEFF${whole}`, whole.replaceAll('\n', '\r\n')]) {
       const settings = open(folderWith(text))
       expect([settings.read(), settings.notice()]).toEqual([own, undefined])
     }
   })
 
-  test('lacks a setting: it has its default, and nothing was lost', () => {
+  test('without a setting has its default, and nothing is lost', () => {
     const settings = open(folderWith('{"version":2,"locale":"en"}'))
     expect([settings.read(), settings.notice()]).toEqual([{ ...defaultSettings, locale: 'en' }, undefined])
   })
 
-  test('says itself that the key is not shared: that is believed', () => {
+  test('with a key that is not shared keeps that', () => {
     const settings = open(folderWith(withField({ theme: 'pink', sharedKey: false })))
     expect(settings.read()).toMatchObject({ sharedKey: false, theme: 'system' })
   })
 
-  test('is told to the shop until settings are changed', async () => {
+  test('is a notice until settings are changed', async () => {
     const counter = await startCore({ ...(await startShop()), dataDir: folderWith('{') })
     expect((await statusOf(counter)).notices).toEqual(['settings-set-aside'])
     await counter.tell('settings.update', { locale: 'ar' })
@@ -238,7 +238,7 @@ describe('a file that is wrong', () => {
     expect(counter.events.at(-1)?.event).toMatchObject({ kind: 'status-changed', status: { notices: [] } })
   })
 
-  test('stays in its place until what is right of it is written', () => {
+  test('stays in its place until its valid settings are written', () => {
     const text = withField({ theme: 'pink' })
     const dataDir = folderWith(text)
     mkdirSync(join(dataDir, 'settings.json.tmp'))
@@ -248,7 +248,7 @@ describe('a file that is wrong', () => {
     expect(open(dataDir).read()).toEqual(left)
   })
 
-  test('is not written over where no copy of it can be kept', () => {
+  test('is not overwritten if no copy of it can be kept', () => {
     const dataDir = folderWith(withField({ theme: 'pink' }))
     for (let number = 1; number <= 1_000; number += 1) {
       writeFileSync(join(dataDir, `settings.broken-${number}.json`), `earlier ${number}`)
@@ -261,8 +261,8 @@ describe('a file that is wrong', () => {
   })
 })
 
-describe('what is in the place of the file', () => {
-  test('and is a folder is moved aside with all that is in it', () => {
+describe('something else in the file’s place', () => {
+  test('that is a folder is set aside with its content', () => {
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'settings.json'))
     writeFileSync(join(dataDir, 'settings.json', 'note.txt'), 'somebody put this here')
@@ -274,7 +274,7 @@ describe('what is in the place of the file', () => {
     expect(settings.update({ locale: 'en' }).ok).toBe(true)
   })
 
-  test.skipIf(process.platform === 'win32')('and cannot be read is left there', () => {
+  test.skipIf(process.platform === 'win32')('that cannot be read is left there', () => {
     const dataDir = temporaryFolder()
     const path = join(dataDir, 'settings.json')
     symlinkSync('settings.json', path)

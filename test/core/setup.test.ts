@@ -70,7 +70,7 @@ test('a file of addresses alone touches no profile', async () => {
   expect(counter.profiles()).toEqual([])
 })
 
-test('a person who changes their mind changes nothing', async () => {
+test('cancelling changes nothing', async () => {
   const counter = await startCounter()
   expect(await counter.tell('setup.import', {})).toEqual({ path: null, addresses: null, hasProfile: false })
 })
@@ -151,7 +151,7 @@ test.each([
   expect(counter.profiles()).toEqual([])
 })
 
-test('a profile that cannot be put there is told, and the one before stands', async () => {
+test('a profile that cannot be written is reported, and the earlier one is kept', async () => {
   const counter = await startCounter()
   writeFileSync(join(counter.dataDir, 'api-profile.json'), 'the one before')
   mkdirSync(join(counter.dataDir, 'api-profile.json.tmp'))
@@ -162,7 +162,7 @@ test('a profile that cannot be put there is told, and the one before stands', as
   expect(inFolder(counter.dataDir, 'api-profile.json')).toBe('the one before')
 })
 
-test('whatever the file holds, the answer is one of the contract, and no profile comes that cannot be read', async () => {
+test('any file gets an answer of the contract, and no unreadable profile is written', async () => {
   const counter = await startCounter()
   const anyField = fc.oneof(fc.constantFrom(1, addresses.baseUrl, profile), fc.webUrl(), fc.jsonValue())
   const anySetup = fc.dictionary(

@@ -18,7 +18,7 @@ function folderWith(profile: string) {
   return { dataDir, file }
 }
 
-test('its paths are those that the service is asked at', async () => {
+test('its paths are used for calls', async () => {
   const shop = await startShop()
   const counter = await startCore({ ...shop, ...folderWith(withPath('/v3/net/{ref}/status')) })
   const { ref } = await counter.sell('023456789')
@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('one that cannot be read is named as well', async () => {
+test('an unreadable profile is named too', async () => {
   const shop = await startShop()
   const dataDir = temporaryFolder()
   mkdirSync(join(dataDir, 'api-profile.json'))
@@ -67,7 +67,7 @@ test('one that cannot be read is named as well', async () => {
   expect((await statusOf(counter)).selling).toMatchObject({ detail })
 })
 
-test('without one the built-in profile is used', async () => {
+test('without a profile of the shop’s the built-in one is used', async () => {
   const counter = await startCore(await startShop())
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')

@@ -36,8 +36,8 @@ async function checkAnew(counter: WholeCounter): Promise<void> {
 
 const reviewOf = async (counter: WholeCounter) => (await counter.tell('sale.review', card)).reviewId
 
-describe('a key that was put in the place of the one that was checked', () => {
-  test('is asked about before anything is asked with it, and one of another environment sells nothing', async () => {
+describe('a key that replaced the checked one', () => {
+  test('is checked before any other call, and one of another environment sells nothing', async () => {
     const shop = await startShop()
     const counter = await openSandbox(shop)
     const reviewId = await reviewOf(counter)
@@ -87,7 +87,7 @@ describe('a key of another account of the same environment', () => {
     return { shop, word, baseUrl }
   }
 
-  test('sells nothing here, and says whose it is', async () => {
+  test('sells nothing here, and its account is named', async () => {
     const { shop, word, baseUrl } = await startDisguised()
     const counter = await openSandbox(shop, { baseUrl })
     word.isOther = true
@@ -173,7 +173,7 @@ describe('the bill host', () => {
     await counter.reached((await counter.payBills(bills)).ref, 'fulfilled')
   })
 
-  test('has given its word for one key alone: a review that is older confirms nothing', async () => {
+  test('confirms one key alone: an older review confirms nothing', async () => {
     const { shop, counter } = await startBillHost()
     const { discoveryRef, bills: owed } = await counter.tell('bills.discover', bills)
     const billIds = owed.map(({ billId }) => billId)

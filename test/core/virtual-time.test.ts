@@ -22,7 +22,7 @@ test('a long wait ends after file operations that began before', async () => {
   expect(seen).toEqual(['worked', 'waited'])
 })
 
-test('works go on in the order of their time, each after the promises of the one before', async () => {
+test('planned work runs in the order of its time, each after the promises of the one before', async () => {
   const clock = virtualClock()
   const seen: number[] = []
   const note = async () => {
@@ -49,14 +49,14 @@ test('a clock that is set moves no wait, no elapsed time and no other clock', as
   expect(isOver).toBe(true)
 })
 
-test('what never comes is waited for in vain, and not for ever', async () => {
+test('waiting for what never comes ends with an error', async () => {
   const clock = virtualClock()
   const again = () => void clock.after(HOUR_MS, again)
   again()
   await expect(until('it is so', () => false)).rejects.toThrow('waited in vain until it is so')
 })
 
-test('an error of a planned work fails what waits for time to go by', async () => {
+test('an error of planned work fails the waiting test', async () => {
   const clock = virtualClock()
   clock.after(1, () => {
     throw new Error('a fault of the work')

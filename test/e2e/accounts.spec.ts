@@ -80,7 +80,7 @@ test('an account is added, opened, sold with and left by the keyboard alone; its
   await expect(accountRow(page, 'sandbox')).toHaveCount(0)
 })
 
-test('the key comes first: where it belongs is asked where nobody has said it, and it is taken then @long', async ({
+test('the key comes first: its addresses are asked for if they are unknown, and then it is accepted @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -108,7 +108,7 @@ test('the key comes first: where it belongs is asked where nobody has said it, a
   await pasteKey(page, desktop, trainingKeys.readOnly)
 })
 
-test('real money is named before an account of production is opened, and has no banner of pretence after it @long', async ({
+test('real money is named before a production account is opened, which then has no training banner @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -135,11 +135,7 @@ test('real money is named before an account of production is opened, and has no 
   await expect(dialog(page).getByRole('alert')).toContainText('mal recopié')
 })
 
-test('a host that the person does not agree to gets no key @long', async ({
-  openCounter,
-  startTraining,
-  desktop,
-}) => {
+test('a host that the person declines gets no key @long', async ({ openCounter, startTraining, desktop }) => {
   const service = await startTraining()
   const { page } = await openCounter({ env: { ...desktop.env, COMPTOIR_STAND_IN_ANSWER: '0' } })
   await waitUntilOpen(page)
@@ -206,7 +202,7 @@ test('other addresses for an account are shown beside the old ones, and take a n
   await expect(accountRow(page, 'sandbox')).toContainText(other)
 })
 
-test('what keeps a key out is told at its step: the address, who may call, what was copied, the key itself @long', async ({
+test('a refused key is explained at its step: the address, the allowed callers, the copied text, the key itself @long', async ({
   openCounter,
   startTraining,
   desktop,
@@ -244,7 +240,7 @@ test('what keeps a key out is told at its step: the address, who may call, what 
   await pasteKey(page, desktop, trainingKeys.sandbox)
 })
 
-test('without a keychain no key is kept, and that is said @long', async ({
+test('without a keychain no key is kept, and the screen says so @long', async ({
   openCounter,
   startTraining,
   desktop,

@@ -72,7 +72,7 @@ test('a finger adds a note with each press, and nothing of the review moves unde
   await close()
 })
 
-test('only a sale of the last minutes is added whose money the customer still pays', async () => {
+test('only a sale of the last minutes that is still paid in cash is added', async () => {
   const minute = 60_000
   const others: readonly SaleView[] = [
     saleIn('in-doubt', orders.mobile, { till: cash }),
@@ -112,7 +112,7 @@ test('a third sale is added to the two that were to be paid together', async () 
   await close()
 })
 
-test('the change is told with what became of the sale as long as that is shown, and no more once the money comes back', async () => {
+test('the change is shown with the outcome, and not after a refund', async () => {
   const scene = sceneNamed('outcome-change')
   const { page, send, close } = await standScene(maker, scene, looks)
   const told = page.getByTestId('outcome-change')

@@ -83,9 +83,7 @@ test('the digit row picks a card without Shift, and the pad of the keyboard type
   await expect(payButton(page)).toBeVisible()
 })
 
-test('a digit of the row wakes the field that lost the focus, and goes over what is selected', async ({
-  sellingCounter,
-}) => {
+test('a digit of the row focuses the field again, and replaces the selection', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await waitUntilOpen(page)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())

@@ -54,7 +54,7 @@ test('answers are lost after the service took the orders: all are found and deli
   expect(movements.map((movement) => movement.type)).toEqual(lostAnswers.map(() => 'DEBIT'))
 })
 
-test('orders are lost before the service takes them: each stands in doubt, then unsent, and goes out under its own ref @long', async ({
+test('orders are lost before the service takes them: each is in doubt, then unsent, and is sent again under its own ref @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -111,7 +111,7 @@ test('the service refuses with 429: it is in doubt until looks find nothing, and
   expect((await service.ledger()).orders).toHaveLength(2)
 })
 
-test('the line goes with the answer: the sale stands in doubt, and ends once the line is back', async ({
+test('the line breaks during the answer: the sale is in doubt, and ends once the line is back', async ({
   openCounter,
   startTraining,
 }) => {
@@ -129,7 +129,7 @@ test('the line goes with the answer: the sale stands in doubt, and ends once the
   expect((await service.ledger()).orders).toHaveLength(1)
 })
 
-test('the service is gone before the sale: selling closes and says so, and opens again @long', async ({
+test('the service goes down before the sale: selling closes, says so, and opens again @long', async ({
   openCounter,
   startTraining,
 }) => {

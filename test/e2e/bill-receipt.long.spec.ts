@@ -63,7 +63,7 @@ test('a picture is shown and saved as the service made it; a PDF is saved, and f
   await expect.poll(() => readdirSync(saveDir)).toContainEqual(expect.stringMatching(/\.pdf$/))
 })
 
-test('one that is not there yet is asked for again by itself, and can be asked for at once', async ({
+test('a receipt that is not there yet is asked for again by itself, or by a press', async ({
   openCounter,
   startTraining,
 }) => {

@@ -122,7 +122,7 @@ test('a customer buys on account, twice, and repays a part: the oldest debt firs
   await page.keyboard.press('Escape')
 })
 
-test('a number that is typed tells what stands open with it, and one key leads there', async ({
+test('a typed number shows its open amounts, and one key leads there', async ({
   openCounter,
   startTraining,
 }) => {
@@ -236,7 +236,7 @@ test('turned on without a limit, the settings ask for one, and the number just s
   await expect(page.getByTestId('carnet-money')).toHaveCount(0)
 })
 
-test('what is due for a sale is put to a customer’s carnet, and stands to their credit @long', async ({
+test('what is due for a sale is put on a customer’s carnet, as a credit @long', async ({
   openCounter,
   startTraining,
 }) => {

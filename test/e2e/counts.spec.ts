@@ -447,7 +447,7 @@ test('12 a sale of yesterday is found by the end of its number', async () => {
   await window.close()
 })
 
-test('14 a sale that did not go through is sent again, 15 what waits is told, 16 total and profit of today', async () => {
+test('14 a sale that did not go through is sent again, 15 what waits is shown, 16 total and profit of today', async () => {
   const window = await showScene(
     [saleIn('unsent', orders.internet, {}, 1), saleIn('in-doubt', orders.mobile, {}, 2)].concat(
       saleIn('fulfilled', orders.mobile, {}, 3),

@@ -61,7 +61,7 @@ async function askFromPage(page: Page, name: string, input: unknown): Promise<un
 /** The stand-in alone has screens that a test can plug in and out. */
 test.skip(({ runtime }) => runtime !== 'stand-in', 'the screens are the stand-in’s')
 
-test('a sale is followed on it: to be checked, under way, its end, and the next one', async ({
+test('the display follows a sale: review, progress, end, and the next one', async ({
   openCounter,
   workFolder,
 }) => {
@@ -119,7 +119,7 @@ test('a shop without shifts reckons the change too: at the counter, and for the 
   })
 })
 
-test('it can read what it shows, and neither ask for nor hear nor reach anything else @long', async ({
+test('the display can read what it shows, and cannot ask for, hear or reach anything else @long', async ({
   openCounter,
   workFolder,
 }) => {
@@ -182,7 +182,7 @@ test('it can read what it shows, and neither ask for nor hear nor reach anything
   expect(policy).toContain("default-src 'none'")
 })
 
-test('it follows the screens and the setting, and ends with the counter @long', async ({
+test('the display follows the screens and the setting, and ends with the counter @long', async ({
   openCounter,
   workFolder,
 }) => {
@@ -221,7 +221,7 @@ test('it follows the screens and the setting, and ends with the counter @long', 
   expect(await waitForExit()).toBe(0)
 })
 
-test('a page of it that dies is opened once more, and the counter sells on @long', async ({
+test('a display page that dies is opened once more, and the counter sells on @long', async ({
   openCounter,
   workFolder,
 }) => {

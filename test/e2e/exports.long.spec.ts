@@ -26,7 +26,7 @@ async function savedPath(page: Page): Promise<string> {
   return outcome(page).locator('bdi').innerText()
 }
 
-test('the list of the history, the bundle for support and the journal are saved, and hold what was shown', async ({
+test('the history’s list, the support bundle and the journal are saved, with what was shown', async ({
   openCounter,
   workFolder,
 }) => {

@@ -8,7 +8,7 @@ const maker = windowMakerOfSpec()
 
 const showScene = (name: string) => standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
 
-test('the close behind a count begins at the reason of the difference', async () => {
+test('the close after a count begins at the reason of the difference', async () => {
   const { page, send, close } = await showScene('till-count')
   await page.getByTestId('count-now').focus()
   const [{ till }, counted] = [sceneNamed('till-count').snapshot, sceneNamed('till-close').snapshot]
@@ -19,7 +19,7 @@ test('the close behind a count begins at the reason of the difference', async ()
   await close()
 })
 
-test('the page of a customer begins at the amount that is paid back, however late it comes', async () => {
+test('the page of a customer begins at the repaid amount, however late it loads', async () => {
   const { page, close } = await showScene('carnet-debtors')
   await page.locator('.debtors .customer-row').first().focus()
   await page.keyboard.press('Enter')
@@ -30,7 +30,7 @@ test('the page of a customer begins at the amount that is paid back, however lat
   await close()
 })
 
-test('a hand that is on a button of the page keeps it there', async () => {
+test('a focused button of the page keeps the focus', async () => {
   const { page, close } = await showScene('carnet-new-customer')
   await expect(page.getByTestId('add-customer')).toBeVisible()
   await expect(page.getByTestId('carnet-search').locator('input').first()).toBeFocused()

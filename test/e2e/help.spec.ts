@@ -5,7 +5,7 @@ import { billPractice } from '#shared/products/bill-practice.ts'
 import { expect, test } from './support/counter.ts'
 import { waitUntilOpen } from './support/till.ts'
 
-test('? opens it over the number; every key and every practice number stands there', async ({
+test('? opens the help over the number, with every key and every practice number', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

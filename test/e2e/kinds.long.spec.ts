@@ -38,7 +38,7 @@ async function payBills(page: Page, asked: CommandInput<'bills.discover'>): Prom
   return sell(page, { kind: 'bill', discoveryRef: found.value.discoveryRef, billIds })
 }
 
-test('a sale of each kind is listed, told and has its slip', async ({ shop: { page } }) => {
+test('a sale of each kind is listed, has its page and its slip', async ({ shop: { page } }) => {
   const mobile = await sell(page, {
     ...{
       kind: 'mobile',
@@ -101,7 +101,7 @@ test('of two orders that may be the sale a person points out the right one, and 
   await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded')
 })
 
-test('one order of another price is the sale’s where a person says so, and they are told what else they may not say yet', async ({
+test('an order of another price is the sale’s if a person says so, and the screen shows what they may not say yet', async ({
   shop: { page, service },
 }) => {
   await loseOrder(service)
@@ -125,7 +125,7 @@ test('one order of another price is the sale’s where a person says so, and the
   await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'refunded')
 })
 
-test('a choice that changed under the person’s hand is put again, and nothing is recorded', async ({
+test('a choice that changed meanwhile is asked again, and nothing is recorded', async ({
   shop: { page, service },
 }) => {
   await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { sharedKey: true }))

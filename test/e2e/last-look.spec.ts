@@ -14,7 +14,7 @@ const showScene = async (name: string) => {
   await expect(window.page.locator('#pay[data-resting]')).toHaveCount(0)
   return window
 }
-test('digits that are typed there are told with the keys that work: Tab to a note, and no Enter', async () => {
+test('digits typed at the review bring a note with the keys that work: Tab to a note, and no Enter', async () => {
   const { page, asked, close } = await showScene('review-typed')
   await expect(page.getByTestId('typed-over')).toContainText('Tab')
   await expect(page.locator('#pay-hint')).not.toContainText('deux fois')
@@ -29,7 +29,7 @@ test('digits that are typed there are told with the keys that work: Tab to a not
   await close()
 })
 
-test('where no note is given, Tab leads to the button past all that stands before it', async () => {
+test('if no note is given, Tab leads to the button past everything before it', async () => {
   const { page, close } = await showScene('review-menu')
   for (const digit of '0770') await pressByHand(page, digit)
   await expect(page.getByTestId('typed-over')).toContainText(/Tab\s: le bouton/)
@@ -38,7 +38,7 @@ test('where no note is given, Tab leads to the button past all that stands befor
   await close()
 })
 
-test('an open sale to the same number of which nobody knows is told, whatever its amount, until it has ended', async () => {
+test('an open sale to the same number is shown until it has ended, whatever its amount', async () => {
   const { page, send, close } = await showScene('review-uncertain')
   const told = page.getByTestId('uncertain')
   await expect(told).toContainText('Ne revendez pas')
@@ -51,7 +51,7 @@ test('an open sale to the same number of which nobody knows is told, whatever it
   await close()
 })
 
-test('of another number nothing is told, and a twin is told once', async () => {
+test('a sale to another number is not shown, and a repeat is shown once', async () => {
   const other = await showScene('review-internet')
   await other.send(2, [{ kind: 'sale-changed', sale: saleIn('in-doubt') }])
   await expect(other.page.getByTestId('uncertain')).toHaveCount(0)

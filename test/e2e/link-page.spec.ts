@@ -8,7 +8,7 @@ const maker = windowMakerOfSpec()
 
 const showScene = (name: string) => standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
 
-test('the note tells the amount and what was paid for; the search finds the link by that', async () => {
+test('the note has the amount and the title; the search finds the link by them', async () => {
   const { page, close } = await showScene('link-told')
   await expect(page.locator('.notes [data-kind="link"]')).toContainText(/Lien payé\s: 2\s500 DA · TV/)
   await page.keyboard.press('Control+f')

@@ -157,7 +157,7 @@ test('text is not evaluated, in whatever way it is tried', async ({ loadedCounte
   expect(outcome).toMatchObject({ direct: 'refused', made: 'refused', wasRun: false })
 })
 
-test('text becomes neither markup nor the address of a script, and nobody may bless it', async ({
+test('text becomes neither markup nor the address of a script, and no policy allows it', async ({
   loadedCounter,
 }) => {
   const { page } = loadedCounter
@@ -210,7 +210,7 @@ test('the built page has no script, style or handler inside of it', async ({ loa
   expect(html).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:/i)
 })
 
-test('a webview is an element that nobody knows, and shows nothing', async ({ loadedCounter }) => {
+test('a webview is an unknown element, and shows nothing', async ({ loadedCounter }) => {
   const { page } = loadedCounter
   const seen = await page.evaluate((waitMs) => {
     const view = document.createElement('webview')
@@ -293,7 +293,7 @@ test('no datagram and no connection leaves by WebRTC, by a looked-up name or by 
   listener.close()
 })
 
-test('no name that a page makes up is asked of anybody, not that of a relay either', async ({
+test('no invented host name is looked up, not even a relay’s', async ({
   openCounter,
   workFolder,
   runtime,

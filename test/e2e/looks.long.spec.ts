@@ -66,7 +66,7 @@ for (const part of Array.from({ length: parts }, (_, place) => place)) {
 /** A target with its border; a second row would be half as much again. */
 const mostOfARowPx = 62
 
-test('services and foot stand in one row each in the smallest window, whatever the printer says', async () => {
+test('services and foot have one row each in the smallest window, whatever the printer says', async () => {
   const scene = sceneNamed('printer-in-trouble')
   const window = await standScene(maker, scene, { locale: 'fr', theme: 'light' })
   const { page } = window
@@ -130,7 +130,7 @@ test('Tab goes from the number to what is beside it, then to the sales, the foot
   await window.close()
 })
 
-test('a sale that changes beside the one in hand is said aloud, politely, with what to tell', async () => {
+test('a change of another sale is announced politely, with what to say', async () => {
   const window = await standScene(
     maker,
     {
@@ -175,7 +175,7 @@ test('of hundreds of open sales those in sight are drawn, and the last is reache
   await window.close()
 })
 
-test('before the core has told its settings the window speaks the language of the last time', async () => {
+test('before the settings arrive the window uses the last language', async () => {
   const { snapshot } = sceneNamed('empty')
   const settings = { ...snapshot.settings, locale: 'ar', theme: 'dark' } as const
   const told = { ok: true, value: { ...snapshot, settings } } as const

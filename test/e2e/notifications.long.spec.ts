@@ -9,7 +9,7 @@ const shownIn = (desktop: string): readonly string[] => {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
 }
 
-test('a sale that ends behind another program is told without its number; a press shows it', async ({
+test('a sale that ends behind another program is notified without its number; a press shows it', async ({
   openCounter,
   startTraining,
   workFolder,

@@ -17,9 +17,7 @@ async function open(page: Page, key: 'F1' | 'F2'): Promise<void> {
   await expect(field(page)).toBeFocused()
 }
 
-test('an amount behind the number goes to the review, as it does from the first field', async ({
-  sellingCounter,
-}) => {
+test('an amount after the number goes to the review, as from the first field', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await open(page, 'F1')
   await press(page, [...'0770123456 350'])

@@ -54,7 +54,7 @@ function describeFiles(packed: string): string {
     .concat('\n')
 }
 
-test('holds what was decided, opens as packaged, sells, saves a PDF and ends with 0', async ({
+test('has the decided fuses, opens as packaged, sells, saves a PDF and ends with 0', async ({
   workFolder,
   openCounter,
 }) => {

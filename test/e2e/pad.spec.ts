@@ -49,7 +49,7 @@ test('where the plan takes centimes they are typed by the finger @long', async (
   await close()
 })
 
-test('what is selected gives way to a key of the pad; else the key goes to the end @long', async () => {
+test('a key of the pad replaces the selection; else it goes to the end @long', async () => {
   const { page, tap, press, close } = await showScene('mobile-plans')
   const amount = page.locator('#top-up-amount')
   await press('500')
@@ -68,7 +68,7 @@ test('what is selected gives way to a key of the pad; else the key goes to the e
   await close()
 })
 
-test('in a number that is grouped, too; and a digit over the same digit is typed', async () => {
+test('a key of the pad does so in a grouped number too, and a digit replaces the same digit', async () => {
   const number = await showScene('mobile-number-typed')
   const line = number.page.locator('#line-number')
   await select(line, 5, 13)
@@ -85,7 +85,7 @@ test('in a number that is grouped, too; and a digit over the same digit is typed
   await cards.close()
 })
 
-test('a title that is selected is no amount of the pad’s @long', async () => {
+test('a selected title is not changed by the pad @long', async () => {
   const { page, press, close } = await showScene('link-form')
   const title = page.locator('#link-title')
   await title.fill('Tapis')

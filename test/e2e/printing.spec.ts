@@ -46,7 +46,7 @@ test('a printer is set up by the keyboard: its address, a test page, a look, and
   await expect(page.getByTestId('slip-width')).toHaveText('58 mm, réglée avec l’imprimante')
 })
 
-test('what was seen on the test page is set right, and tried again until the page is right @long', async ({
+test('the answers about the test page change the settings, until the page is right @long', async ({
   sellingCounter,
   printer,
 }) => {
@@ -115,7 +115,7 @@ test('a test page that found no paper is printed again by one press @long', asyn
   expect(papers(printer)).toHaveLength(1)
 })
 
-test('without paper nothing prints: it is told, waits in sight, and prints once there is paper @long', async ({
+test('without paper nothing prints: the slip is shown as waiting, and prints once there is paper @long', async ({
   sellingCounter,
   printer,
 }) => {
@@ -208,7 +208,7 @@ const failedJobs = (page: Page): Promise<readonly string[]> =>
     return (value as Snapshot).printJobs.flatMap(({ jobId, state }) => (state === 'failed' ? jobId : []))
   })
 
-test('of the slips that wait those that may have printed stand apart: one press prints the others only @long', async ({
+test('waiting slips that may have printed are listed apart: one press prints the others only @long', async ({
   sellingCounter,
   printer,
 }) => {

@@ -44,7 +44,7 @@ test('one check is offered; after it the screen asks for another key, in each la
   await service.close()
 })
 
-test('where no attempt is left, the wait is told in minutes @long', async ({ openCounter }) => {
+test('if no attempt is left, the wait is shown in minutes @long', async ({ openCounter }) => {
   const service = await startRefusing(0)
   const { page } = await openCounter({ ...service })
   await expect(words(page)).toHaveText('Vous pourrez vérifier dans 15 minutes, pas avant.')
@@ -53,7 +53,7 @@ test('where no attempt is left, the wait is told in minutes @long', async ({ ope
   await service.close()
 })
 
-test('a key that the service takes back opens selling at the press @long', async ({
+test('a key that the service accepts again opens selling at the press @long', async ({
   openCounter,
   startTraining,
 }) => {

@@ -46,7 +46,7 @@ test('a data folder that cannot be made is named @long', async ({ workFolder }) 
   expect(ended.stderr).not.toMatch(/^\s+at /m)
 })
 
-test('an address that is none is named', async ({ workFolder }) => {
+test('an invalid address is named', async ({ workFolder }) => {
   const ended = await startAndEnd({
     COMPTOIR_DATA_DIR: join(workFolder, 'data'),
     COMPTOIR_BASE_URL: 'nonsense',
@@ -58,7 +58,7 @@ test('an address that is none is named', async ({ workFolder }) => {
   expect(ended.stderr).not.toMatch(/^\s+at /m)
 })
 
-test('a Chromium that is none is named @long', async ({ workFolder }) => {
+test('an invalid Chromium is named @long', async ({ workFolder }) => {
   const ended = await startAndEnd({
     COMPTOIR_DATA_DIR: join(workFolder, 'data'),
     COMPTOIR_CHROMIUM: '/bin/true',
@@ -71,9 +71,7 @@ test('a Chromium that is none is named @long', async ({ workFolder }) => {
   expect(ended.stderr).not.toMatch(/^\s+at /m)
 })
 
-test('a development build without a folder of its own keeps to one that no shop has', async ({
-  workFolder,
-}) => {
+test('a development build without a folder uses one that no shop has', async ({ workFolder }) => {
   const config = join(workFolder, 'config')
   await startAndEnd({
     XDG_CONFIG_HOME: config,

@@ -40,9 +40,7 @@ const namedKeys: Readonly<Record<string, NamedKey>> = {
   ' ': { code: 'Space', windowsVirtualKeyCode: 32, text: ' ' },
 }
 
-test('what is scanned while the button that sells has the focus presses nothing; a hand does', async ({
-  openCounter,
-}) => {
+test('a scan does not press the focused sell button; a person does', async ({ openCounter }) => {
   const { page } = await openCounter()
   const scan = await scannerAt(page)
   await reviewByKeyboard(page, practice.delivered)

@@ -76,7 +76,7 @@ test('the pad types into the search while that has the focus, and into the field
   await close()
 })
 
-test('where a text may become nothing, the field says so and offers no choice', async () => {
+test('if a text can become nothing, the field says so and offers no choice', async () => {
   const { page, close } = await showScene(sceneNamed('start-none'))
   await expect(page.locator('#one-field-hint')).toContainText('Rien ne correspond à ce numéro ou à ce nom')
   await close()

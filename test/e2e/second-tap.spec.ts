@@ -7,7 +7,7 @@ import { windowMakerOfSpec } from './support/table-window.ts'
 
 const maker = windowMakerOfSpec()
 
-test('the second of two taps where the review comes up sells nothing; one that follows a look at it does', async () => {
+test('the second of two quick taps sells nothing at the review; a later one does', async () => {
   const scene = sceneNamed('mobile-plans')
   const answers = { ...scene.answers, 'sale.confirm': 'never' } as const
   const window = await standScene(maker, { ...scene, answers }, { locale: 'fr', theme: 'light' })
@@ -33,7 +33,7 @@ const sentAgain = (): AppEvent => {
 }
 const toDo = '[data-testid="to-do"]'
 
-test('a second tap where a row of "to do" was does nothing to the row that has come there', async () => {
+test('a second tap in the place of a "to do" row does nothing to the row that took it', async () => {
   const scene = sceneNamed('crowded')
   const answers = { ...scene.answers, 'sale.resend': 'never' } as const
   const window = await standScene(maker, { ...scene, answers }, { locale: 'fr', theme: 'light' })
@@ -52,7 +52,7 @@ test('a second tap where a row of "to do" was does nothing to the row that has c
   await close()
 })
 
-test('the row that comes in the place of one that was acted on has the focus', async () => {
+test('the row that takes the place of a handled one has the focus', async () => {
   const window = await standScene(maker, sceneNamed('crowded'), { locale: 'fr', theme: 'light' })
   const { page, send, close } = window
   await page.locator(`${toDo} .to-do-sale .button`).first().focus()

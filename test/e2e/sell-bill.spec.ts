@@ -141,7 +141,7 @@ test('a payment key that is scanned before its biller is picked asks whose it is
   await expect(rows(page)).toContainText(/443,39\sDA/)
 })
 
-test('a scan of anything else picks no biller, marks no bill and goes nowhere @long', async ({
+test('any other scan picks no biller, marks no bill and leads nowhere @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -167,7 +167,7 @@ test('a scan of anything else picks no biller, marks no bill and goes nowhere @l
   expect(asked).toHaveLength(1)
 })
 
-test('what does not fit is told under its field; nothing owed and a refused account are told @long', async ({
+test('an invalid field is explained under it; nothing owed and a refused account are shown @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

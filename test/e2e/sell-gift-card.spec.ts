@@ -122,7 +122,7 @@ test('what is typed when nothing has the focus goes to the search @long', async 
   await expect(search(page)).toHaveValue('st')
 })
 
-test('a number of cards that there is not is told under the field; the total follows what is typed @long', async ({
+test('an impossible number of cards is explained under the field; the total follows the typed number @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -209,7 +209,7 @@ test('codes that are hidden again are in no picture of the page’s memory @long
   expect(after).not.toContain('TESTSERIAL-')
 })
 
-test('of a partial delivery, the cards that came and what is owed are told', async ({ sellingCounter }) => {
+test('a partial delivery shows the cards that came and what is owed', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await sellCards(page, 'cartes', 2, 3)
   await expectOutcome(page, 'partly-fulfilled')

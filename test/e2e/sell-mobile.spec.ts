@@ -71,7 +71,7 @@ test('the arrow keys choose another plan; one of a fixed amount asks for none @l
   await expect(chosenPlan(page)).toContainText('Hayla 1000')
 })
 
-test('an amount that the plan does not take is told under the field, and nothing is asked @long', async ({
+test('an amount outside the plan is explained under the field, and nothing is asked @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter
@@ -178,7 +178,7 @@ test('by touch alone a quick amount is one tap @long', async ({ sellingCounter }
   await expectOutcome(page, 'fulfilled')
 })
 
-test('an operator that is down is told with the number, Enter goes no further than the plans and the button sells; another is sold as always @long', async ({
+test('an operator that is down is shown with the number: Enter stops at the plans and the button sells; another sells as usual @long', async ({
   openCounter,
   startTraining,
 }) => {

@@ -53,7 +53,7 @@ test('a new link: Enter, amount, Enter, title, Enter; then it is watched until i
   await expect(refField(page)).toHaveValue('')
 })
 
-test('an amount outside the limits is told with the limits', async ({ openCounter }) => {
+test('an amount outside the limits is explained with the limits', async ({ openCounter }) => {
   const { page } = await openCounter()
   await toRef(page)
   await press(page, ['Enter', ...'12', 'Enter'])
@@ -104,9 +104,7 @@ test('the address stands as a QR code that a camera reads, dark on white in both
   }
 })
 
-test('what is no reference, and one that the service does not know, are told @long', async ({
-  sellingCounter,
-}) => {
+test('an invalid reference, and an unknown one, are explained @long', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await toRef(page)
   await press(page, [...'0661', 'Enter'])
@@ -117,7 +115,7 @@ test('what is no reference, and one that the service does not know, are told @lo
   await expect(refField(page)).toHaveValue('TRAIN-AAAAAA-BBBB')
 })
 
-test('a link whose answer is lost is told as perhaps made, after the next customer as well, and Enter makes no other @long', async ({
+test('a link whose answer is lost is shown as perhaps made, after the next customer too, and Enter makes no other @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -173,7 +171,7 @@ test('a link outlives the next customers: it is there again on F5, watched, and 
   await expect(payment(page)).toHaveAttribute('data-link', 'paid')
 })
 
-test('a link that was put away is told as it stands by now, once its list is reached again @long', async ({
+test('a link that was put away has its present state once its list is reached again @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -195,7 +193,7 @@ test('a link that was put away is told as it stands by now, once its list is rea
   await expect(tile).not.toContainText('Vu')
 })
 
-test('a practice reference that is looked at waits beside the sales of the next customers, is found by its reference, and its end is told', async ({
+test('a practice reference waits beside the next sales, is found by its reference, and its end is shown', async ({
   openCounter,
   startTraining,
 }) => {

@@ -63,9 +63,7 @@ test('five keys after the number: Enter, the digit, Enter, Enter; then Enter for
   await expect(delivered(page).filter({ hasText: '023 40 00 01' })).toHaveCount(1)
 })
 
-test('a number that the service refuses is told beside it, and nothing is sold @long', async ({
-  sellingCounter,
-}) => {
+test('a refused number is explained beside it, and nothing is sold @long', async ({ sellingCounter }) => {
   const { page, service } = sellingCounter
   await waitUntilOpen(page)
   await page.keyboard.type(practice.refused)

@@ -40,7 +40,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(settings(page)).toBeVisible()
 }
 
-test('by its heading a setting far down is reached in a few keys', async ({ openCounter }) => {
+test('a setting far down is reached by its heading in a few keys', async ({ openCounter }) => {
   const { page } = await openCounter()
   await openSettings(page)
   const index = page.getByRole('listbox', { name: 'Rubriques' })
@@ -52,7 +52,7 @@ test('by its heading a setting far down is reached in a few keys', async ({ open
   await expect(badLine.locator('input:checked')).toBeFocused()
 })
 
-test('a change is kept at once, is said to be, and is there at the next start', async ({
+test('a change is saved at once, confirmed, and there at the next start', async ({
   openCounter,
   workFolder,
 }) => {

@@ -108,7 +108,7 @@ test('killed and opened again, it opens on the same data @long', async ({ openCo
   ).not.toContain('"level":"error"')
 })
 
-test('what the counter writes is closed to other users, in a folder that stood open too', async ({
+test('the counter’s files are closed to other users, even in an open folder', async ({
   openCounter,
   workFolder,
 }) => {

@@ -22,7 +22,7 @@ async function pressHide(answers: Answers): Promise<Page> {
   return page
 }
 
-test('that the last numbers cannot be hidden is told, and the field takes the next key', async () => {
+test('a failed hiding of the last numbers is shown, and the field takes the next key', async () => {
   const page = await pressHide({ 'settings.update': { ok: false, error: { kind: 'internal' } } })
   await expect(page.locator('.notes [data-kind="error"]')).toBeVisible()
   await expect(page.locator('.recents')).toBeVisible()
@@ -56,7 +56,7 @@ const listen = (page: Page) =>
   })
 const heard = (page: Page): Promise<readonly string[]> => page.evaluate(() => Reflect.get(window, 'said'))
 
-test('a notice is said aloud when it comes, once, and again when it comes back', async () => {
+test('a notice is announced once when it comes, and again when it comes back', async () => {
   const scene = sceneNamed('internet-number')
   const { status } = scene.snapshot
   const { page, send, close } = await standScene(maker, scene, looks)
@@ -84,7 +84,7 @@ test('a notice that is there at the start is put into a region that was there be
   await close()
 })
 
-test('a notice that comes over a dialog is said, too', async () => {
+test('a notice that comes over a dialog is announced too', async () => {
   const scene = sceneNamed('settings')
   const { page, send, close } = await standScene(maker, scene, looks)
   await send(2, [statusWith(scene.snapshot.status, ['balance-low'])])

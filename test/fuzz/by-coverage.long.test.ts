@@ -22,7 +22,7 @@ test.each(Object.entries(targets))('%s', async (name, target) => {
   ).toEqual([])
 })
 
-test('the search tells of a reader that breaks, and keeps what reached something new', async () => {
+test('the search reports a reader that breaks, and keeps inputs that reached something new', async () => {
   const [good] = targets['settings']?.seeds ?? []
   if (!good) throw new Error('there are no settings')
   const run = (input: Buffer) => {

@@ -157,7 +157,7 @@ const fileTypes = fc.constantFrom(
 /** What a header can carry. */
 const headerText = fc.stringMatching(/^[\x20-\x7e]{0,60}$/)
 
-test('a receipt that is spoiled is kept byte for byte under a safe name, or not believed', async () => {
+test('a spoiled receipt is kept byte for byte under a safe name, or not accepted', async () => {
   await fc.assert(
     fc.asyncProperty(spoiledFile, fileTypes, headerText, async (bytes, type, name) => {
       const headers = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }

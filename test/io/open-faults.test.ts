@@ -26,7 +26,7 @@ describe.skipIf(bench.why !== undefined)(
   `an open counter on a disk that fails${bench.why ? ` (${bench.why})` : ''}`,
   () => {
     test.each(['I/O error', 'bad sectors'])(
-      '%s: tells that the disk does not answer, and has the sale when it does',
+      '%s: reports that the disk does not answer, and has the sale when it does',
       async (trouble) => {
         const told = (await bench.run('open-faults-child.ts', trouble)) as readonly ToldError[]
         expect(told.slice(0, -1)).toMatchObject(expected)

@@ -30,7 +30,7 @@ test('a locked keyring whose question nobody answers holds neither a call nor th
   expect(await vault.exit()).toBe('SIGKILL')
 })
 
-test('a daemon that is there and silent is late; once it speaks, all is well again', async () => {
+test('a silent daemon is late; once it answers, everything works again', async () => {
   const session = await startSession()
   const keyring = await session.startKeyring('unlocked')
   const vault = startVault(session.env, { timeoutMs: LATE_MS })
@@ -43,7 +43,7 @@ test('a daemon that is there and silent is late; once it speaks, all is well aga
   expect(await vault.ask('read')).toEqual(held('shop-key'))
 })
 
-test('what was not begun in time does not happen when the daemon speaks again', async () => {
+test('a change not begun in time does not happen when the daemon answers again', async () => {
   const session = await startSession()
   const keyring = await session.startKeyring('unlocked')
   const vault = startVault(session.env, { timeoutMs: LATE_MS })
@@ -56,7 +56,7 @@ test('what was not begun in time does not happen when the daemon speaks again', 
   expect(await vault.ask('dig', 'journal:journal-1')).toBe(null)
 })
 
-test('a change that was under way is said to be able to land, and is told when it does', async () => {
+test('a change under way is reported as possible, and is read back once it has landed', async () => {
   const session = await startSession()
   const keyring = await session.startKeyring('unlocked')
   const vault = startVault(session.env, { timeoutMs: LATE_MS })

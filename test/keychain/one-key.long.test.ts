@@ -24,7 +24,7 @@ test('processes that make the key of one journal at the same moment all hold the
   expect(keys).toEqual(vaults.map(() => later))
 })
 
-test('a key that was found, and may have been made a moment ago, is held only once none came over it', async () => {
+test('a found key that may be new is used only if no other replaced it', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')
   const other = startVault(session.env)
@@ -39,7 +39,7 @@ test('a key that was found, and may have been made a moment ago, is held only on
   expect(await asked).toEqual(held(last.toString('hex')))
 })
 
-test('of two that made a key, the one that wrote first holds what the other wrote over it', async () => {
+test('of two processes that made a key, the first uses what the second wrote over it', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')
   const other = startVault(session.env)

@@ -19,7 +19,7 @@ const askAll = async (vault: VaultProcess): Promise<readonly unknown[]> => [
 ]
 const allFour = (problem: string) => Array.from({ length: 4 }, () => refusal(problem))
 
-test('a locked keyring is said to be locked and never to be empty; unlocked, it holds what it held', async () => {
+test('a locked keyring is reported as locked, never as empty; unlocked, it has its items', async () => {
   const session = await startSession()
   const before = await session.startKeyring('unlocked')
   const first = startVault(session.env)
@@ -35,7 +35,7 @@ test('a locked keyring is said to be locked and never to be empty; unlocked, it 
   expect(await vault.ask('journal-key', 'journal-1')).toEqual(journalKey)
 })
 
-test('a process with nothing under way ends as it was asked to', async () => {
+test('an idle process ends on request', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')
   const vault = startVault(session.env)
@@ -77,7 +77,7 @@ describe('no keychain that could be used', () => {
   })
 })
 
-test('a daemon that dies under the counter is missed; the next counter finds it back', async () => {
+test('a daemon that dies under the counter is reported; the next counter finds it again', async () => {
   const session = await startSession()
   const first = await session.startKeyring('unlocked')
   const vault = startVault(session.env)
@@ -90,7 +90,7 @@ test('a daemon that dies under the counter is missed; the next counter finds it 
   expect(await startVault(session.env).ask('read')).toEqual(held('shop-key'))
 })
 
-test('what stands in the place of a journal key and is none is refused, and left as it is', async () => {
+test('an invalid journal key is refused, and left unchanged', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')
   const vault = startVault(session.env)

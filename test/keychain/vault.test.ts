@@ -53,7 +53,7 @@ test('accounts do not see each other', async () => {
   expect(await one.ask('read')).toEqual(held('key-of-one'))
 })
 
-test('what is asked together is done in the order of asking', async () => {
+test('concurrent calls are done in their order', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')
   const vault = startVault(session.env)
@@ -68,7 +68,7 @@ test('what is asked together is done in the order of asking', async () => {
   expect(answers).toEqual([done, held('first'), done, none, done, held('second')])
 })
 
-test('a journal has one key for ever, and no two journals the same', async () => {
+test('a journal has one key for ever, and no two journals share one', async () => {
   const session = await startSession()
   const keyring = await session.startKeyring('unlocked')
   const vault = startVault(session.env)
@@ -98,7 +98,7 @@ test('a journal’s key is made only where it may be, and is given back from its
   expect(await startVault(session.env).ask('journal-key', 'journal-1', 'not')).toEqual(held(key))
 })
 
-test('a key that another takes the place of is kept beside it', async () => {
+test('a replaced key is kept beside the new one', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')
   const vault = startVault(session.env)
@@ -113,7 +113,7 @@ test('a key that another takes the place of is kept beside it', async () => {
   expect(await Promise.all(kept)).toEqual(texts)
 })
 
-test('what a journal sealed in one process opens in another, and lies on no disk', async () => {
+test('a text sealed in one process opens in another, and its key is on no disk', async () => {
   const session = await startSession()
   await session.startKeyring('unlocked')
   const folder = temporaryFolder()

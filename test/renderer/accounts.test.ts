@@ -55,7 +55,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(accountProblems.filter((other) => errorText(translator, problem(other)) === said)).toEqual([name])
   })
 
-  test('each environment has a name and says what becomes of money', () => {
+  test('each environment has a name and says whether money moves', () => {
     const said = environments.flatMap((environment) => [
       translator.text(`environment.${environment}.name`),
       translator.text(`accounts.environment.${environment}`),
@@ -63,7 +63,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(new Set(said).size).toBe(2 * environments.length)
   })
 
-  test('a file that is wrong is told with its line', () => {
+  test('an invalid file is reported with its line', () => {
     const error = { kind: 'invalid-input', field: 'slip.widthMm', problem: 'x', line: 7 } as const
     expect(errorText(translator, error)).toMatch(/7.*slip\.widthMm/)
   })
@@ -113,7 +113,7 @@ test.each<readonly [AppError, string]>([
   [problem('environments-differ'), 'key'],
   [{ kind: 'refused', code: 'INVALID_ACCESS_TOKEN', message: '', attemptsLeft: 4 }, 'key'],
   [{ kind: 'unreachable', reason: 'cut' }, 'key'],
-])('a check that failed by %j is put right at the %s', (error, kind) => {
+])('a check that failed by %j is corrected at the %s', (error, kind) => {
   expect(afterFailedCheck(addresses, error)).toEqual({ kind, addresses, error })
 })
 

@@ -10,7 +10,7 @@ import { refNumber } from '../support/refs.ts'
 import { freeKey } from '../support/selling-screen.ts'
 
 describe('the asking', () => {
-  test('is left by Esc, and its answer then counts no more', async () => {
+  test('is left by Esc, and its answer is then ignored', async () => {
     const { selling, entry, step, settled } = await startAtAccount()
     entry.type('reference', '123')
     entry.goOn()
@@ -107,7 +107,7 @@ describe('the bills', () => {
     expect(asked('sale.review')).toHaveLength(1)
   })
 
-  test('that are none lead back to the account', async () => {
+  test('lead back to the account if there are none', async () => {
     const { entry, step } = await startAtBills([])
     entry.goOn()
     expect(step()).toMatchObject({ at: 'account', typed: { reference: '123' } })
@@ -161,24 +161,21 @@ test('the keys of the bills: digits and 0 mark, Enter goes on, a held key does n
 describe('the accounts to practise with', () => {
   const forms = formsOfPartner.SONELGAZ
 
-  test.each(forms)(
-    'of the form %s are in that form, and owe what is said of them as they are typed',
-    (form) => {
-      const accounts = practiceAccountsOf('SONELGAZ', form, forms)
-      expect(accounts.map(({ typed }) => Object.values(typed)[0])).toEqual([
-        '9876543210',
-        '4004004004',
-        '6006006006',
-      ])
-      for (const { practice, form: filledForm, typed } of accounts) {
-        expect(filledForm).toBe(form)
-        const [field] = fieldsOfForm(form)
-        expect(field && findBillPractice('SONELGAZ', field, typed[field] ?? '')).toBe(practice)
-      }
-    },
-  )
+  test.each(forms)('of the form %s fit that form, and owe what their row says', (form) => {
+    const accounts = practiceAccountsOf('SONELGAZ', form, forms)
+    expect(accounts.map(({ typed }) => Object.values(typed)[0])).toEqual([
+      '9876543210',
+      '4004004004',
+      '6006006006',
+    ])
+    for (const { practice, form: filledForm, typed } of accounts) {
+      expect(filledForm).toBe(form)
+      const [field] = fieldsOfForm(form)
+      expect(field && findBillPractice('SONELGAZ', field, typed[field] ?? '')).toBe(practice)
+    }
+  })
 
-  test('of a form that has none are those of the other forms', () => {
+  test('of a form without any are those of the other forms', () => {
     const all = practiceAccountsOf('SEAAL', 'reference', formsOfPartner.SEAAL)
     expect(new Set(all.map(({ form }) => form))).toEqual(new Set(['seaal']))
   })

@@ -24,7 +24,7 @@ function openAnew(counter: Counter): void {
 }
 
 describe('a payment key that is scanned at the billers', () => {
-  test('asks of which of the two billers it is: none of its digits picks one', async () => {
+  test('asks which of the two billers it is for: none of its digits picks one', async () => {
     const counter = await atBillers()
     expect(scan(handsAt(counter.selling), paymentKey).at(-1)).toBe('scan')
     expect(counter.step()).toMatchObject({ at: 'biller', scanned: paymentKey })
@@ -38,7 +38,7 @@ describe('a payment key that is scanned at the billers', () => {
     expect(counter.at()).toBe('bills')
   })
 
-  test('is asked at once where only one biller is there to take it', async () => {
+  test('is asked at once if only one biller takes it', async () => {
     const partners = { ...billers.partners, SEAAL: 'UNAVAILABLE' } as unknown as typeof billers.partners
     const counter = await atBillers({ partners })
     scan(handsAt(counter.selling), paymentKey)
@@ -47,7 +47,7 @@ describe('a payment key that is scanned at the billers', () => {
     expect(counter.asked('bills.discover')).toEqual([{ partner: 'ADE', account }])
   })
 
-  test('is let go of by Esc, and any biller can be picked again', async () => {
+  test('is dropped by Esc, and any biller can be picked again', async () => {
     const counter = await atBillers()
     scan(handsAt(counter.selling), paymentKey)
     counter.selling.back()
@@ -57,8 +57,8 @@ describe('a payment key that is scanned at the billers', () => {
   })
 })
 
-describe('what is no payment key', () => {
-  test('the same digits by hand pick a biller and are typed', async () => {
+describe('other input', () => {
+  test('the same digits typed by a person pick a biller and are typed', async () => {
     const counter = await atBillers()
     const done = handsAt(counter.selling).press([...'1123', 'Enter'], maxGapMs + 1)
     expect(done).not.toContain('scan')

@@ -7,13 +7,13 @@ import { ok, refuse } from '../support/bridge.ts'
 const paymentKey = '0123456789012345678901234'
 
 describe('the biller', () => {
-  test('is picked by its digit, though nothing is known of it yet', () => {
+  test('is picked by its digit before anything is known of it', () => {
     const { entry, step } = startAtBillers()
     entry.pickAt(5)
     expect(step()).toMatchObject({ at: 'account', partner: 'Algérie Télécom', form: 'phoneNumber' })
   })
 
-  test('that is down is not picked, nor one that there is not', async () => {
+  test('that is down or does not exist is not picked', async () => {
     const { entry, at, settled } = startAtBillers()
     await settled()
     for (const digit of [5, 6, 9]) entry.pickAt(digit)
@@ -21,7 +21,7 @@ describe('the biller', () => {
     expect(at()).toBe('biller')
   })
 
-  test('can be picked where the service did not say who is there', async () => {
+  test('can be picked if the service did not say which are available', async () => {
     const { testBridge, entry, step, at, settled } = startAtBillers()
     testBridge.answer('bills.partners', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
     entry.begin?.(true)
@@ -32,7 +32,7 @@ describe('the biller', () => {
     expect(step()).toMatchObject({ error: null })
   })
 
-  test('that is told to be down after it was picked is known at its account', async () => {
+  test('that goes down after it was picked is shown as down at its account', async () => {
     const { entry, step, settled } = startAtBillers()
     entry.pickAt(5)
     await settled()
@@ -71,7 +71,7 @@ describe('the account', () => {
     expect(asked('bills.discover')).toEqual([{ partner: 'SONELGAZ', account }])
   })
 
-  test('tells what is wrong where it is wrong, and does not go on', async () => {
+  test('shows an error at its field, and does not continue', async () => {
     const { entry, step, asked } = await startAtAccount(3)
     entry.chooseForm('seaal')
     entry.goOn()
@@ -92,7 +92,7 @@ describe('the account', () => {
     ['٠٣-٢٠٢٦', '03/2026'],
     ['03', '03'],
     ['03/', '03/'],
-  ])('has a month that is typed "%s" stand as "%s"', async (text, stands) => {
+  ])('shows a month typed as "%s" as "%s"', async (text, stands) => {
     const { entry, step } = await startAtAccount()
     entry.chooseForm('ade')
     entry.type('ade.period', text)
@@ -114,7 +114,7 @@ describe('the account', () => {
     expect(step()).toMatchObject({ form: 'reference' })
   })
 
-  test('of an error keeps what was typed', async () => {
+  test('keeps what was typed after an error', async () => {
     const { testBridge, entry, step, settled } = await startAtAccount()
     const error = { kind: 'refused', code: 'INVALID_ACCOUNT', message: '' }
     testBridge.answer('bills.discover', () => refuse(error))
@@ -128,7 +128,7 @@ describe('the account', () => {
 describe('a payment key that is scanned', () => {
   const account = { electronic_payment_key: paymentKey }
 
-  test('into the reference is asked as what it is', async () => {
+  test('into the reference is asked as a payment key', async () => {
     const { entry, asked, settled } = await startAtAccount()
     entry.type('reference', paymentKey)
     entry.goOn()
@@ -136,7 +136,7 @@ describe('a payment key that is scanned', () => {
     expect(asked('bills.discover')).toEqual([{ partner: 'ADE', account }])
   })
 
-  test('into the first of several fields is asked as what it is', async () => {
+  test('into the first of several fields is asked as a payment key', async () => {
     const { entry, step, asked, settled } = await startAtAccount()
     entry.chooseForm('ade')
     entry.type('ade.sub_id', paymentKey)
@@ -146,7 +146,7 @@ describe('a payment key that is scanned', () => {
     expect(step()).toMatchObject({ from: { typed: { 'ade.sub_id': '' } } })
   })
 
-  test('is left where it is once a person put it back', async () => {
+  test('stays where a person put it back', async () => {
     const { testBridge, entry, asked, settled } = await startAtAccount()
     testBridge.answer('bills.discover', () =>
       refuse({ kind: 'refused', code: 'INVALID_ACCOUNT', message: '' }),
@@ -172,7 +172,7 @@ describe('a payment key that is scanned', () => {
   })
 })
 
-test('the landline of an ADSL line stands in its field, ready to be asked about', async () => {
+test('the landline of an ADSL line is in its field, ready to be asked about', async () => {
   const { testBridge, selling, entry, step, asked, settled } = startAtBillers()
   selling.open('internet')
   testBridge.answer('bills.discover', () => ok(discoveryOf([bill('only', 500)], 'Algérie Télécom')))

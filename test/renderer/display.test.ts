@@ -33,7 +33,7 @@ describe('the counter', () => {
     return { client, selling, sales, answer, told }
   }
 
-  test('names what it stands at, once each, and nothing of it', async () => {
+  test('names its review or sale, once each, and nothing else of it', async () => {
     const { client, selling, sales, answer, told } = startSelling()
     const stop = tellDisplay(client, selling)
     const review = reviewOf()
@@ -64,7 +64,7 @@ describe('the counter', () => {
     expect(told()).toHaveLength(7)
   })
 
-  test('sells on where the display cannot be told', async () => {
+  test('sells on if the display cannot be reached', async () => {
     const { client, selling, answer } = startSelling()
     answer('display.show', () => {
       throw new Error('gone')
@@ -88,7 +88,7 @@ describe('the display', () => {
   }
   const readAt = (sequence: number, shopName: string) => ok({ sequence, view: viewOf({ shopName }) })
 
-  test('shows what it read, then what it is told, and never an older thing again', async () => {
+  test('shows what it read, then what events bring, and never an older state again', async () => {
     const { view, sendNumbered } = startDisplay(readAt(5, 'read'))
     await settle()
     expect(view()?.shopName).toBe('read')
@@ -97,7 +97,7 @@ describe('the display', () => {
     expect(view()?.shopName).toBe('told')
   })
 
-  test('shows nothing, and reads anew, where another account was opened or a message cannot be read', async () => {
+  test('shows nothing, and reads again, after a switch of accounts or an unreadable message', async () => {
     const { view, sendNumbered, send } = startDisplay(readAt(1, 'old'), readAt(2, 'new'), readAt(3, 'newest'))
     await settle()
     sendNumbered(2, { kind: 'account-changed' })
@@ -110,7 +110,7 @@ describe('the display', () => {
     expect(view()?.shopName).toBe('newest')
   })
 
-  test('asks some times where it is refused, and then waits to be told', async () => {
+  test('asks a few times if it is refused, and then waits for an event', async () => {
     const refused = refuse({ kind: 'not-allowed-now', state: 'switching', action: 'display.read' })
     const { view, asked, waits, sendNumbered } = startDisplay(refused)
     await settle()

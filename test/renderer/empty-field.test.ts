@@ -41,7 +41,7 @@ test.each([
   expect(testBridge.asked).toHaveLength(askedBefore)
 })
 
-test('the second Enter behind F5 opens the form of a link, and finds no fault in it', async () => {
+test('the second Enter after F5 opens the form of a link, and shows no error in it', async () => {
   const { selling, step } = await startAtRef()
   handsAt(selling).press(['Enter', 'Enter'], handGapMs)
   const form = step()
@@ -57,7 +57,7 @@ test('the button says what is missing', async () => {
   expect(reference.step()).toMatchObject({ problem: 'payment-ref-missing' })
 })
 
-test('and so does Enter, where something was typed that is none', async () => {
+test('and so does Enter after an invalid input', async () => {
   const { selling, links, step } = await startAtRef(false)
   links.type(' ')
   handsAt(selling).press(['Enter'], handGapMs)

@@ -40,7 +40,7 @@ describe('a card of a line', () => {
     expect(reviewed()).toEqual([{ ...card, number: '023456789' }])
   })
 
-  test('is sold at once to a number that stands there; half a number is no number', async () => {
+  test('is sold at once to a number in the field; half a number does not count', async () => {
     const { internet, at, reviewed } = start()
     internet.type('0234')
     internet.startFavourite(card)
@@ -56,7 +56,7 @@ describe('a card of a line', () => {
     ['that is out of stock', [{ ...card, costCentimes: centimes(1), available: false }], '023456789'],
     ['that the line does not take', [], '023456789'],
     ['for a line of another type', undefined, '213300000009'],
-  ])('%s leads to the cards that there are', async (_, products, number) => {
+  ])('%s leads to the available cards', async (_, products, number) => {
     const { internet, at, reviewed } = start(products)
     internet.startFavourite(card)
     internet.type(number)
@@ -65,7 +65,7 @@ describe('a card of a line', () => {
     expect([at(), reviewed()]).toEqual(['cards', []])
   })
 
-  test('is nobody’s any more with the next customer, and after Esc', async () => {
+  test('is dropped with the next customer, and after Esc', async () => {
     const { selling, internet } = start()
     internet.startFavourite(card)
     selling.back()
@@ -91,7 +91,7 @@ describe('a plan', () => {
     ['that is unavailable now', { isEnabled: false }, 'plan', []],
     ['that takes less than the amount', { maxCentimes: centimes(30_000) }, 'plan', []],
     ['that the service does not list any more', { code: 'OTHER' }, 'plan', []],
-  ])('%s is not sold: the cashier stands before the plans', async (_, change, place, asked) => {
+  ])('%s is not sold: the plans are shown', async (_, change, place, asked) => {
     const { selling, mobile, at, reviewed } = start(undefined, [{ ...prepaid, ...change }])
     selling.open('mobile')
     mobile.startFavourite(plan)

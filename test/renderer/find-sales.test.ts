@@ -55,7 +55,7 @@ test.each<readonly [string, readonly number[]]>([
   expect(findSales(sales, query).map(({ ref }) => ref)).toEqual(seeds.map(refNumber))
 })
 
-test('a sale whose number ends with the last digits that are said stands before one that holds them', () => {
+test('a sale whose number ends with the searched digits comes before one that contains them', () => {
   const [holds, ends] = [mobile(8, '0661450012'), mobile(7, '0770114500')]
   const all = [holds, ends, mobile(6, '0550000000')]
   expect(findSales(all, '4500')).toEqual([ends, holds])
@@ -79,7 +79,7 @@ test('a search narrows the sales that ended since the day began', () => {
   })
 })
 
-test('what the cashier has to act on stands apart, what fits of it first; no open sale is in neither list', () => {
+test('sales to act on are listed apart, matches first; every open sale is in one list', () => {
   const many = Array.from({ length: maxToDo + 5 }, (_, place) =>
     saleOf(50 + place, { state: 'unsent', phase: 'unsent' }),
   )
@@ -92,7 +92,7 @@ test('what the cashier has to act on stands apart, what fits of it first; no ope
   expect(new Set([...toDo, ...open])).toEqual(new Set([waiting, decidable, ...many]))
 })
 
-test('each number once, the last first, six at the most, and only of its kind', () => {
+test('the last numbers are each listed once, the last first, six at most, and of one kind', () => {
   const many = Array.from({ length: 9 }, (_, place) => mobile(20 - place, `066100000${place}`))
   const numbers = (list: readonly SaleView[], kind: 'internet' | 'mobile') =>
     recentNumbers(list, kind, 0).map(({ number }) => number)

@@ -35,13 +35,13 @@ describe('the number of cards', () => {
     ['+2x', '2'],
     ['12345', '123'],
     ['', ''],
-  ])('typed as "%s" stands as "%s"', async (text, stands) => {
+  ])('typed as "%s" is shown as "%s"', async (text, stands) => {
     const { cards, step } = await startAtQuantity()
     cards.typeQuantity(text)
     expect(step()).toMatchObject({ typed: stands })
   })
 
-  test('pressed on the pad takes the place of the one', async () => {
+  test('pressed on the pad replaces the one', async () => {
     const { cards, step } = await startAtQuantity()
     cards.pressDigit('2')
     cards.pressDigit('0')
@@ -70,7 +70,7 @@ describe('the number of cards', () => {
     expect(totalOf(quantity) === null).toBe(problem !== null)
   })
 
-  test('that cannot be sold is told under the field, and nothing is asked', async () => {
+  test('that cannot be sold is explained under the field, and nothing is asked', async () => {
     const { cards, step, asked } = await startAtQuantity()
     cards.typeQuantity('26')
     cards.goOn()

@@ -23,7 +23,7 @@ describe('the catalog', () => {
     expect(asked('gift-cards.catalog')).toHaveLength(2)
   })
 
-  test('that does not come says so; Enter asks for it again, and what was typed stands', async () => {
+  test('that does not arrive shows an error; Enter asks for it again, and the typed text stays', async () => {
     const { testBridge, selling, cards, step, settled } = startAtCatalog()
     selling.open('internet')
     testBridge.answer('gift-cards.catalog', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
@@ -37,7 +37,7 @@ describe('the catalog', () => {
     expect(step()).toMatchObject({ at: 'catalog', query: 'xb', catalog, error: null })
   })
 
-  test('opens what was typed and entered before it was there', async () => {
+  test('opens what was typed and entered before it arrived', async () => {
     const { cards, at, asked, settled } = startAtCatalog()
     cards.search('ste')
     cards.goOn()
@@ -58,7 +58,7 @@ describe('the catalog', () => {
     expect(at()).toBe('quantity')
   })
 
-  test('that was entered for and does not come leads back to what was typed', async () => {
+  test('that does not arrive after Enter leads back to the typed text', async () => {
     const { testBridge, selling, cards, step, settled } = startAtCatalog()
     selling.open('internet')
     testBridge.answer('gift-cards.catalog', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
@@ -69,7 +69,7 @@ describe('the catalog', () => {
     expect(step()).toMatchObject({ at: 'catalog', query: 'ste', error: { kind: 'unreachable' } })
   })
 
-  test('that is not waited for any more opens nothing', async () => {
+  test('that is no longer waited for opens nothing', async () => {
     const { selling, cards, step, asked, settled } = startAtCatalog()
     cards.search('ste')
     cards.goOn()
@@ -79,7 +79,7 @@ describe('the catalog', () => {
     expect(asked('gift-cards.product')).toEqual([])
   })
 
-  test('of an earlier opening of the tab counts no more', async () => {
+  test('of an earlier opening of the tab is ignored', async () => {
     const { testBridge, hold, selling, step, settled } = startAtCatalog()
     await settled()
     const late = hold('gift-cards.catalog')
@@ -127,7 +127,7 @@ describe('the catalog', () => {
 })
 
 describe('the types of a product', () => {
-  test('one that is out of stock is not picked', async () => {
+  test('of which one is out of stock: it is not picked', async () => {
     const { cards, at } = await startAtTypes()
     cards.pickAt(2)
     cards.pickAt(9)
@@ -158,7 +158,7 @@ describe('the types of a product', () => {
     expect(step()).toMatchObject({ at: 'catalog', query: 'ste', catalog, error: { code: 'NOT_FOUND' } })
   })
 
-  test('are left alone by who has gone back', async () => {
+  test('are ignored after a step back', async () => {
     const { selling, cards, step, settled } = startAtCatalog()
     await settled()
     cards.search('ste')

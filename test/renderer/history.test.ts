@@ -59,7 +59,7 @@ async function listOf(query = '', filters = noFilters): Promise<HistoryList> {
 }
 
 describe('the pages of a list', () => {
-  test('are let go of while it is scrolled from end to end, and each row is the right one', async () => {
+  test('are released while it is scrolled from end to end, and each row is the right one', async () => {
     const list = await listOf()
     expect(list.store.getState()).toMatchObject({ rows: SALES, count: SALES })
     for (let row = 0; row < SALES; row += 170) {
@@ -74,7 +74,7 @@ describe('the pages of a list', () => {
     expect(list.rowAt(SALES / 2)?.ref).toBe(refOfSale(SALES / 2 - 1))
   })
 
-  test('of a list whose length nobody knows come one after the other, to its end and back', async () => {
+  test('of a list of unknown length come one after the other, to its end and back', async () => {
     const list = await listOf('prepaye')
     expect(list.store.getState()).toMatchObject({ count: null, rows: pageRows + 1 })
     let rows = 0
@@ -102,12 +102,12 @@ describe('the pages of a list', () => {
     expect(list.store.getState().rows).toBe(rows)
   })
 
-  test('of nothing found are none', async () => {
+  test('are none if nothing is found', async () => {
     const list = await listOf('zzzz')
     expect(list.store.getState()).toMatchObject({ rows: 0, count: 0, isBusy: false, error: null })
   })
 
-  test('that cannot be had say why', async () => {
+  test('that cannot be read show why', async () => {
     const list = createHistoryList(createClient(undefined), { query: '', filters: noFilters })
     await settled(list)
     expect(list.store.getState().error).toEqual({ kind: 'internal' })
@@ -180,7 +180,7 @@ describe('a day', () => {
 })
 
 test.each(['internet', 'mobile', 'bill', 'gift-card'] as const)(
-  'support is not told who was served: %s',
+  'support does not get the customer: %s',
   (kind) => {
     const sale = viewOfSale(
       storedSale(kind, {

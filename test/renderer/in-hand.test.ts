@@ -70,7 +70,7 @@ test('shows the sale that the page before had asked for, and confirms nothing', 
   expect(kept.size).toBe(0)
 })
 
-test('says of a sale that the journal does not show for some time that it does not, and forgets it', async () => {
+test('reports a sale that the journal does not show for some time, and forgets it', async () => {
   const kept = new Map<string, string>()
   await dieWhileConfirming(kept)
   const page = startPage(kept)
@@ -79,7 +79,7 @@ test('says of a sale that the journal does not show for some time that it does n
   expect([page.at(), kept.size, page.notes]).toEqual(['start', 0, ['not-shown']])
 })
 
-test('tells a cashier who has begun another sale of it, and leaves the counter to them', async () => {
+test('shows a note if the cashier has begun another sale, and leaves that alone', async () => {
   const kept = new Map<string, string>()
   await dieWhileConfirming(kept)
   const page = startPage(kept)

@@ -63,7 +63,7 @@ describe('a scan', () => {
   })
 
   test.each([barcode, '000000', '120120120'])(
-    'of %s marks no bill, and Enter does not go on',
+    'of %s marks no bill, and its Enter does not continue',
     async (text) => {
       const counter = await startAtBills()
       counter.entry.pickAt(2)
@@ -84,7 +84,7 @@ describe('a scan', () => {
   })
 
   test.each([[['Enter', 'Enter']], [['Tab', 'Enter']], [['Tab', 'Tab', 'Enter']]])(
-    'presses no button behind which it ends with %j, however short it is',
+    'presses no button if it ends with %j, however short it is',
     (ending) => {
       for (const text of [barcode, '12345', '12', 'AB 1234567']) {
         const counter = standAt(steps.outcome)
@@ -107,7 +107,7 @@ describe('a scan', () => {
     }
   })
 
-  test('reaches no button by a Tab, and presses none by the Enter behind it, whatever pause stands before both', () => {
+  test('reaches no button by its Tab, and presses none by its Enter, whatever pause is before both', () => {
     for (const pauseMs of [0, maxGapMs + 1, 400]) {
       const { selling } = standAt(steps['outcome-without-offers'])
       const hands = handsAt(selling, { tabShown: true, focus: 'control' })
@@ -122,7 +122,7 @@ describe('a scan', () => {
     expect(hands.press(['Tab'], 0)).toEqual(['reach'])
   })
 
-  test('that a field took ends with one Enter, though two come', () => {
+  test('that a field took ends with one Enter, even if two come', () => {
     const { selling, hands, step } = standAt(steps.cards)
     selling.back()
     selling.entries.internet.type('')
@@ -136,7 +136,7 @@ describe('a scan', () => {
     expect(step()).toMatchObject({ at: 'checking', digit: 2 })
   })
 
-  test('that began before the field stood there leaves it as it was, and its Enter does not go on', async () => {
+  test('that began before the field was there leaves it unchanged, and its Enter does not continue', async () => {
     const { selling, hands, step } = standAt(steps.checking)
     hands.press([...barcode], scannerGapMs)
     selling.back()
@@ -146,7 +146,7 @@ describe('a scan', () => {
   })
 })
 
-describe('what fingers press', () => {
+describe('what a person types', () => {
   test('waits no longer than a scanner pauses', () => {
     const { hands, asked } = standAt(steps.cards)
     hands.press(['2'], 1_000)
@@ -255,7 +255,7 @@ describe('what fingers press', () => {
     expect(step()).toMatchObject({ at: 'number', digits: '023456789' })
   })
 
-  test('is half a number where its beginning went elsewhere: it leaves the outcome as it is', () => {
+  test('as half a number, whose beginning went elsewhere, leaves the outcome as it is', () => {
     const { selling, hands, step } = standAt(steps.checking)
     hands.press([...'06612'], 120)
     hands.wait(maxGapMs)
@@ -275,7 +275,7 @@ describe('what fingers press', () => {
     },
   )
 
-  test('comes before the key behind it, also where the window was too busy to see the pause', () => {
+  test('comes before the key after it, even if the window was too busy to see the pause', () => {
     for (const pauseMs of [scannerGapMs, maxGapMs + 1]) {
       const { hands, step, asked } = standAt(steps.outcome)
       hands.press(['1', 'Shift'], scannerGapMs)

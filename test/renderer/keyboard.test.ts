@@ -47,7 +47,7 @@ const press = (step: StepName, key: string, change: Partial<KeyFacts> = {}) => {
   return 'digit' in action ? `${action.do} ${action.digit}` : action.do
 }
 
-describe('where it is asked what is sold to a mobile number under internet', () => {
+describe('at the question about a mobile number under internet', () => {
   const at = (key: string, change: Partial<KeyFacts> = {}) =>
     keyAction({ ...firstStep, digits: '0661234567' }, { ...freeKey, focus: 'field', key, ...change })
 
@@ -131,7 +131,7 @@ test('Enter on a button is that button’s', () => {
     expect(press(step, 'Enter', { focus: 'control' })).toBe('pass')
 })
 
-describe('what a scanner types', () => {
+describe('a scan', () => {
   const burst = { text: '6130012345678', begunAt: 'review', lastMs: 0 }
 
   test.each(['Enter', ' '])('never presses the button that has the focus with "%s"', (key) => {
@@ -158,7 +158,7 @@ describe('what a scanner types', () => {
       }
   })
 
-  test('is for the field in which it began, and for none that comes to stand there meanwhile', () => {
+  test('is for the field in which it began, and for none that appears meanwhile', () => {
     for (const key of ['1', 'a', 'Enter'])
       expect(press('number', key, { focus: 'field', burst: { ...burst, begunAt: 'checking' } })).toBe(
         'nothing',
@@ -167,13 +167,13 @@ describe('what a scanner types', () => {
     expect(press('number', '1', { focus: 'elsewhere', burst })).toBe('pass')
   })
 
-  test('leads nowhere by a Tab behind it, but from its own field to the next', () => {
+  test('leads by its Tab only from its own field to the next', () => {
     expect(press('review', 'Tab', { burst, tabShown: true })).toBe('nothing')
     expect(press('review', 'Tab', { focus: 'control', burst })).toBe('nothing')
     expect(press('number', 'Tab', { focus: 'field', burst: { ...burst, begunAt: 'number' } })).toBe('pass')
   })
 
-  test.each(['1', '12345'])('is no press however short: "%s"', (text) => {
+  test.each(['1', '12345'])('is not a press, however short: "%s"', (text) => {
     const short = { text, begunAt: 'review', lastMs: 0 }
     expect(press('review', 'Enter', { focus: 'control', burst: short })).toBe('nothing')
     expect(press('review', ' ', { focus: 'control', burst: { ...short, text: `${text} ` } })).toBe('nothing')
@@ -184,7 +184,7 @@ describe('what a scanner types', () => {
       expect(['help', 'find']).not.toContain(press('review', key, { burst: { ...short, text: text + key } }))
   })
 
-  test('goes on from its field', () => {
+  test('continues from its field', () => {
     expect(press('number', 'Enter', { focus: 'field', burst: { ...burst, begunAt: 'number' } })).toBe('go-on')
     expect(press('number', 'Enter', { focus: 'field', burst, dialogOpen: true })).toBe('pass')
   })
@@ -230,7 +230,7 @@ test('closed selling checks nothing and picks nothing', () => {
   expect(press('review', 'Enter', { closed: true })).toBe('nothing')
 })
 
-test('going back walks every step and never leaves one in which money may move', () => {
+test('going back visits every step and never leaves one in which money may move', () => {
   expect(stepBack(steps.review)).toEqual(cards)
   expect(stepBack(cards)).toEqual({ ...firstStep, digits: '023456789' })
   expect(stepBack({ ...cards, pricing: centimes(100_000) })).toEqual(cards)

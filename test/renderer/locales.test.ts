@@ -68,7 +68,7 @@ describe.each(locales)('the texts in %s', (locale) => {
     expect([...texts].filter(([, text]) => spelled.test(text))).toEqual([])
   })
 
-  test('choose words by the wordingVariants that there are', () => {
+  test('choose words by existing wording variants', () => {
     const chosen = [...texts.values()].flatMap((text) =>
       astOf(locale, text).flatMap((part) =>
         part.type === 5 ? [[part.value, ...Object.keys(part.options)]] : [],
@@ -176,7 +176,7 @@ test.each([
 /** What is done anew, and is no money. */
 const again = ['till.countAgain', 'till.givenAgain', 'carnet.again']
 
-test('Arabic gives money back with the word of returning it, which is not the one of doing a sale again', () => {
+test('Arabic has one word for returning money, and another for repeating a sale', () => {
   const ofMoney = [...textsOf('ar')].filter(([key]) => /^(till|carnet)\./.test(key) && !again.includes(key))
   expect(ofMoney.filter(([, text]) => /إعاد|يعيد|يُعاد|أعاد|أُعيد|أعد/.test(text))).toEqual([])
   const { text } = createTranslator('ar')
@@ -198,20 +198,20 @@ test.each([
   ['fr', ['Mettre de l’argent', 'Sortir de l’argent', 'Mettre au coffre', 'Ouvrir le tiroir']],
   ['en', ['Put money in', 'Take money out', 'Put in the safe', 'Open the drawer']],
   ['ar', ['وضع مال في الصندوق', 'إخراج مال من الصندوق', 'وضع في الخزنة', 'فتح الدرج']],
-] as const)('in %s what is pressed at the till says what is done: %j', (locale, said) => {
+] as const)('in %s buttons of the till name their action: %j', (locale, said) => {
   const { text } = createTranslator(locale)
   const places = ['paid-in', 'paid-out', 'drop', 'no-sale'] as const
   expect(places.map((place) => text(`till.place.${place}`))).toEqual(said)
 })
 
-test('a movement of the till is named where it is told', () => {
+test('a movement of the till is named where it is listed', () => {
   const { text } = createTranslator('fr')
   const movements = ['paid-in', 'paid-out', 'drop', 'no-sale'] as const
   const told = movements.map((movement) => text(`till.movement.${movement}`))
   expect(told).toEqual(['Versement en caisse', 'Sortie d’argent', 'Mise au coffre', 'Ouverture du tiroir'])
 })
 
-test('the catalog’s French words are said in Arabic, and brands as they are', () => {
+test('the catalog’s French words are translated to Arabic, and brands are not', () => {
   expect(
     ['Jeux vidéo', 'Applications', 'Entraînement', "Cartes d'entraînement"].map(arabicCatalogName),
   ).toEqual(['ألعاب الفيديو', 'تطبيقات', 'تدريب', 'بطاقات تدريب'])

@@ -51,7 +51,7 @@ describe('what is down', () => {
     expect([at(), asked()]).toEqual(['plan', 2])
   })
 
-  test('is nobody’s word where it cannot be asked for', async () => {
+  test('is unknown if it cannot be asked for', async () => {
     const { testBridge, mobile, down } = startAtNumber(['mobilis'])
     mobile.type('0661234567')
     await settled()
@@ -62,7 +62,7 @@ describe('what is down', () => {
     expect(down()).toEqual([])
   })
 
-  test('is asked anew for the next customer, and an answer for the one before is late', async () => {
+  test('is asked again for the next customer, and an earlier answer is ignored', async () => {
     const { hold, selling, mobile, down } = startAtNumber()
     const answer = hold('mobile.down')
     mobile.type('0661234567')
@@ -96,7 +96,7 @@ describe('a plan that is down', () => {
     expect([at(), reviewed()]).toEqual(['review', 1])
   })
 
-  test('leaves the others of its operator as they are, where only those of a fixed amount are', async () => {
+  test('leaves the operator’s other plans, if only those of a fixed amount are down', async () => {
     const { mobile, reviewed, at } = await toPlans(['mobilisFixedPlans'])
     mobile.choosePlan('PIXX')
     mobile.goOn()
@@ -109,7 +109,7 @@ describe('a plan that is down', () => {
     expect([at(), reviewed()]).toEqual(['review', 1])
   })
 
-  test('is not gone through by its favourite: it is chosen, with its amount, and waits', async () => {
+  test('is only chosen by its favourite, with its amount, and waits', async () => {
     const { mobile, selling, reviewed } = startAtNumber(['mobilis'])
     mobile.type('0661234567')
     await settled()

@@ -45,7 +45,7 @@ test.each(Object.entries(digitsOf))(
   },
 )
 
-test('a digit while an offer is priced loses no error: the number stands there with it', async () => {
+test('a digit while an offer is priced loses no error: the number keeps it', async () => {
   const counter = startAtOffer()
   counter.choose()
   counter.mobile.remember(1)
@@ -65,8 +65,8 @@ test('Esc leaves an offer that is priced for its number, and its review comes to
   expect(counter.step()).toMatchObject({ at: 'mobile-number', digits: '0661234567' })
 })
 
-describe('what was down for the customer before', () => {
-  test('is told of no offer: it is asked for anew', async () => {
+describe('an operator that was down for the earlier customer', () => {
+  test('is not shown at an offer: it is asked for again', async () => {
     const { testBridge, mobile, choose, down } = startAtOffer()
     mobile.outages.setState({ down: ['mobilis'] })
     choose()

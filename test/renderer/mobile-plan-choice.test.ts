@@ -36,7 +36,7 @@ function startAtLoading(plans: readonly MobilePlanView[]) {
   }
 }
 
-describe('where the usual plan cannot be sold', () => {
+describe('if the usual plan cannot be sold', () => {
   test.each([
     ['a fixed one', [usualOff, pixx]],
     ['another with an amount', [usualOff, postpaid]],
@@ -51,7 +51,7 @@ describe('where the usual plan cannot be sold', () => {
     expect(reviewed()).toEqual([])
   })
 
-  test('nor where no amount is typed ahead', async () => {
+  test('nor if no amount is typed ahead', async () => {
     const { plansCome, step } = startAtLoading([usualOff, pixx])
     await plansCome()
     expect(step()).toMatchObject({ at: 'plan', chosen: null })
@@ -75,7 +75,7 @@ describe('where the usual plan cannot be sold', () => {
   })
 })
 
-describe('where the first plan takes no amount', () => {
+describe('if the first plan takes no amount', () => {
   test.each([
     ['of its own amount', pixx],
     ['that is a menu', menu],
@@ -93,7 +93,7 @@ describe('where the first plan takes no amount', () => {
     expect(typed.reviewed()).toEqual([])
   })
 
-  test('an amount that is still being typed as it comes is told, and sells nothing', async () => {
+  test('an amount still being typed when it arrives brings a note, and sells nothing', async () => {
     const { hands, press, plansCome, step, reviewed } = startAtLoading([pixx])
     // A key whose turn comes once the plans are there.
     hands.press(['5'], handGapMs)

@@ -86,7 +86,7 @@ test('a refused give-back leaves the sale as it is, and says that the money is s
   })
 })
 
-test('a refused give-back of an outcome that was left is told', async () => {
+test('a refused give-back of an outcome that was left is shown', async () => {
   const counter = await startAtReview()
   const error = { kind: 'till', problem: 'needs-owner', ref: refunded.ref }
   const answer = counter.hold('till.give-back')
@@ -98,7 +98,7 @@ test('a refused give-back of an outcome that was left is told', async () => {
 })
 
 describe('nothing is given back by itself', () => {
-  test('where the cashier says so', async () => {
+  test('if the cashier declines', async () => {
     const counter = await startAtReview()
     counter.selling.payWithDue(false)
     await counter.selling.confirm()
@@ -109,7 +109,7 @@ describe('nothing is given back by itself', () => {
   test.each([
     ['was given back', { state: 'given-back', balanceCentimes: 0 }],
     ['is a part that nobody has counted', { balanceCentimes: null }],
-  ])('where it %s', async (_, change) => {
+  ])('if it %s', async (_, change) => {
     const counter = await startAtReview(change)
     expect(counter.step()).not.toHaveProperty('due')
     await counter.selling.confirm()

@@ -68,7 +68,7 @@ describe('a sale that was given up', () => {
   })
 })
 
-test('a sale that is new is no news, one that is new and ended badly is', () => {
+test('a new sale is no news unless it ended badly', () => {
   expect(isNews(undefined, inPhase('sending'))).toBe(false)
   expect(isNews(undefined, inPhase('fulfilled'))).toBe(false)
   expect(isNews(undefined, inPhase('refunded'))).toBe(true)
@@ -100,7 +100,7 @@ describe('in the first snapshot', () => {
   })
 })
 
-describe('a note that goes by itself', () => {
+describe('a note that disappears by itself', () => {
   const note = (phase: SalePhase, change: Partial<SaleView> = {}) =>
     asksNothing({ kind: 'sale', ref: saleOf(1).ref }, inPhase(phase, change))
 
@@ -117,11 +117,11 @@ describe('a note that goes by itself', () => {
     'in-doubt',
     'unknown',
     'queued',
-  ])('is none of a sale that is %s', (phase) => {
+  ])('is not shown for a sale that is %s', (phase) => {
     expect(note(phase)).toBe(false)
   })
 
-  test('is none of a sale that was given up, nor of an error', () => {
+  test('is shown neither for a sale that was given up nor for an error', () => {
     expect(note('fulfilled', { givenUp: true })).toBe(false)
     expect(asksNothing({ kind: 'error', error: { kind: 'internal' } })).toBe(false)
   })

@@ -39,7 +39,7 @@ async function startAtStatus() {
 
 describe('a link that is watched', () => {
   test.each(['mobile', 'internet', 'gift-card', 'bill'] as const)(
-    'is there again after %s, with its address, and is looked at',
+    'is back after %s, with its address, and is looked at',
     async (service) => {
       const { selling, step, looks, parked, settled } = await startAtStatus()
       selling.open(service)
@@ -65,7 +65,7 @@ describe('a link that is watched', () => {
     expect(step()).toMatchObject({ at: 'link-status', link: paid })
   })
 
-  test('that was being looked at when it was left, or when it was taken up again, gets the answer', async () => {
+  test('gets the answer of a look that was under way when it was left or reopened', async () => {
     const { hold, selling, links, step, looks, settled } = await startAtStatus()
     const answer = hold('links.check')
     void links.look('screen')
@@ -127,7 +127,7 @@ describe('a link that is being made when somebody else is served', () => {
   })
 
   test.each([[{ kind: 'link-maybe-made' }], [{ kind: 'internal' }]])(
-    'and whose answer is lost (%j) is told as perhaps made, and Enter makes no other',
+    'and whose answer is lost (%j) is shown as perhaps made, and Enter makes no other',
     async (error) => {
       const { selling, links, step, makings, tell } = await leaveWhileMaking()
       await tell(refuse(error))
@@ -181,7 +181,7 @@ describe('the links of the session, once their list is reached', () => {
     expect(asked()).toMatchObject([8, 7, 6, 5, 4].map((place) => ({ paymentRef: nameOf(place) })))
   })
 
-  test('of which nothing more is expected are left to the cashier', async () => {
+  test('are left to the cashier once nothing more is expected', async () => {
     const { links, asked } = await startAtList([linkAt(1, { nextLookMs: null }), linkAt(2)])
     await links.recheckAll()
     expect(asked()).toEqual([{ paymentRef: nameOf(2), by: 'screen' }])
@@ -199,7 +199,7 @@ describe('the links of the session, once their list is reached', () => {
     expect(asked()).toHaveLength(3)
   })
 
-  test('tell what a typed reference was found to be, even where the cashier has gone on', async () => {
+  test('have the result of a typed reference, even if the cashier has moved on', async () => {
     const { testBridge, selling, links, settled, phases } = await startAtList([made])
     testBridge.answer('links.check', () => ok(paid))
     links.type(paymentRef)
@@ -221,7 +221,7 @@ test.each([
   ['being-paid', 180, 1, 'being-paid'],
   ['paid', 180, 1, 'paid'],
 ] as const)(
-  'a link that is %s after %i minutes, as seen after %d, is told as %s',
+  'a link that is %s after %i minutes, as seen after %d, is shown as %s',
   (phase, nowMin, seenMin, told) => {
     const endsByMs = phase === 'untouched' ? link.endsByMs : null
     expect(standingOf({ ...link, phase, endsByMs, seenAtMs: seenMin * minuteMs }, nowMin * minuteMs)).toBe(
@@ -230,7 +230,7 @@ test.each([
   },
 )
 
-test('a form that was only typed is nobody’s link: the next customer begins anew', async () => {
+test('a form that was only typed is dropped with the next customer', async () => {
   const { selling, step, parked } = await startAtForm()
   selling.open('mobile')
   expect(parked()).toBeNull()

@@ -55,7 +55,7 @@ test('a paid link is found by its title, whatever the accents, and by its amount
     expect(linksThatFit(links.kept.getState(), query)).toEqual([paid])
 })
 
-test('it is looked at while others are served, and its end is told once', async () => {
+test('it is looked at while others are served, and its end is shown once', async () => {
   const { selling, links, kept, notes, testBridge } = await startChecked()
   selling.back()
   selling.open('mobile')
@@ -85,7 +85,7 @@ test('the end of a link that is on the screen needs no note', async () => {
   expect(notes()).toEqual([])
 })
 
-test('a link that is over when it is first looked at is told where it is looked at, and nowhere else', async () => {
+test('a link that is over at its first look is shown there, and nowhere else', async () => {
   const counter = await startAtRef(false)
   const screen = createScreen(counter.sales)
   tellLinks(counter.selling, screen)

@@ -34,7 +34,7 @@ describe('the reference', () => {
     expect(asked('links.check')).toEqual([{ paymentRef, by: 'cashier' }])
   })
 
-  test('that is none is told, and nothing is asked', async () => {
+  test('that is invalid is explained, and nothing is asked', async () => {
     const { links, step, asked } = await startAtRef()
     links.type('0661234567')
     links.goOn()
@@ -53,7 +53,7 @@ describe('the reference', () => {
     expect(step()).toMatchObject({ at: 'link-ref', typed: paymentRef, error: { code: 'PAYMENT_NOT_FOUND' } })
   })
 
-  test('left while it is asked about brings nothing up any more', async () => {
+  test('left during its look brings nothing up any more', async () => {
     const { selling, links, step, settled } = await startAtRef()
     links.type(paymentRef)
     links.goOn()
@@ -62,7 +62,7 @@ describe('the reference', () => {
     expect(step()).toMatchObject({ at: 'link-ref', typed: paymentRef })
   })
 
-  test('Enter alone opens a new link, and where none are made it asks for the reference', async () => {
+  test('empty: Enter opens a new link, or asks for the reference if none can be made', async () => {
     const { links, step } = await startAtRef()
     links.goOn()
     expect(step()).toMatchObject({ at: 'link-form', field: 'amount', feeMode: 'NO_FEE' })
@@ -95,7 +95,7 @@ describe('the payment on the screen', () => {
     expect(asked('links.check').slice(1)).toEqual([{ paymentRef, by: 'screen' }])
   })
 
-  test('stays with what was known where a look fails, and says so', async () => {
+  test('keeps what was known if a look fails, and says so', async () => {
     const { testBridge, links, step, settled } = await startAtStatus()
     testBridge.answer('links.check', () => refuse({ kind: 'unreachable', reason: 'timeout' }))
     await links.look('screen')

@@ -45,7 +45,7 @@ describe('an act that needs the owner', () => {
     expect(asked.at(-1)?.input).toEqual({ before: 7 })
   })
 
-  test('is refused where the owner refuses, and where another one waits already', async () => {
+  test('is refused if the owner refuses, or if another one waits already', async () => {
     const { approvals } = guarded('4826')
     const first = approvals.client.command('till.z-list', {})
     await expect.poll(() => approvals.store.getState().waiting).not.toBeNull()
@@ -55,7 +55,7 @@ describe('an act that needs the owner', () => {
     expect(await approvals.approve('owner', '4826')).toBeNull()
   })
 
-  test('is approved of once: the next one waits again', async () => {
+  test('is approved once: the next one waits again', async () => {
     const { approvals } = guarded('4826')
     const first = approvals.client.command('till.z-list', {})
     await expect.poll(() => approvals.store.getState().waiting).not.toBeNull()
@@ -105,7 +105,7 @@ describe('the id of an act', () => {
     })
   }
 
-  test('stays where nobody knows whether it was done, so that the next press does it once', () => {
+  test('stays the same if the result is unknown, so that the next press does it once', () => {
     const ids = counting()
     expect(ids.idFor({ float: 1 })).toBe('id-1')
     ids.note({ kind: 'internal' })

@@ -62,7 +62,7 @@ describe('the jobs that the window holds', () => {
     return { testBridge, held }
   }
 
-  test('are replaced by what events tell of them, and stand in the order in which they came', async () => {
+  test('are replaced by events, and keep the order in which they came', async () => {
     const { testBridge, held } = await startCounter([jobOf(2, { state: 'sending' })])
     testBridge.sendNumbered(1, {
       kind: 'print-changed',
@@ -75,7 +75,7 @@ describe('the jobs that the window holds', () => {
     ])
   })
 
-  test('are bounded, and those that wait for a person never give way', async () => {
+  test('are bounded, and those that wait for a person are never dropped', async () => {
     const { testBridge, held } = await startCounter([jobOf(0, { state: 'may-have-printed' })])
     for (let seed = 1; seed <= 300; seed += 1)
       testBridge.sendNumbered(seed, { kind: 'print-changed', job: jobOf(seed) })
@@ -94,7 +94,7 @@ describe('the jobs of a sale', () => {
     expect(jobOfSale(jobs, refNumber(2))).toBeUndefined()
   })
 
-  test('are told by whichever is later, what was asked for or what an event told', () => {
+  test('are those of the later source, an answer or an event', () => {
     const later = jobOf(1, { state: 'settled', settledAs: 'printed', atMs: 5 })
     expect(mergeJobs([jobOf(1, { state: 'failed' })], [later])).toEqual([later])
     expect(mergeJobs([later], [jobOf(1, { state: 'failed' })])).toEqual([later])
@@ -149,7 +149,7 @@ describe('a press on print', () => {
     },
   )
 
-  test('knows of the slips that no event has told of', async () => {
+  test('knows slips that no event has brought', async () => {
     const elder = [jobOf(1), jobOf(2, { what: { kind: 'official', ref } }), jobOf(3)]
     expect((await press([], true, ok(jobOf(9)), elder)).asked).toEqual([{ ref, known: 2 }])
     expect((await press([], true, ok(jobOf(9)), [jobOf(1, { state: 'sending' })])).asked).toEqual([])
@@ -160,7 +160,7 @@ describe('a press on print', () => {
     expect([asked, screen.dialog]).toEqual([[], { kind: 'printer' }])
   })
 
-  test('that is refused is told', async () => {
+  test('that is refused is shown', async () => {
     const { screen } = await press([], true, refuse({ kind: 'printing', problem: 'queue-full' }))
     expect(screen.notes[0]?.content).toMatchObject({ kind: 'error', error: { problem: 'queue-full' } })
   })
@@ -210,7 +210,7 @@ describe('a press for all that did not print', () => {
     expect(await press()).toEqual({ asked: [one, three, five], notes: [] })
   })
 
-  test('goes on behind one that another press has asked for, and says nothing of it', async () => {
+  test('skips one that another press has asked for, without a note', async () => {
     const taken = { kind: 'not-allowed-now', state: 'settled', action: 'print-again' }
     expect(await press({ 'job-1': refuse(taken) })).toEqual({ asked: [one, three, five], notes: [] })
   })
@@ -218,7 +218,7 @@ describe('a press for all that did not print', () => {
   test.each([
     ['not-composed', [one, three, five]],
     ['queue-full', [one, three]],
-  ])('tells a refusal once, and goes on where another slip may still go out: %s', async (problem, asked) => {
+  ])('shows a refusal once, and continues if another slip may still go out: %s', async (problem, asked) => {
     const error = { kind: 'printing', problem }
     const refused = refuse(error)
     expect(await press({ 'job-3': refused, 'job-5': refused })).toEqual({
@@ -227,8 +227,8 @@ describe('a press for all that did not print', () => {
   })
 })
 
-describe('what the printer says of itself', () => {
-  test('is kept for all places that tell it', async () => {
+describe('the printer’s state', () => {
+  test('is kept for all places that show it', async () => {
     const { testBridge, parts } = await standWith([])
     const paperOut = { kind: 'problem', problem: 'paper-out' } as const
     testBridge.answer('printers.status', () => ok(paperOut))
@@ -236,7 +236,7 @@ describe('what the printer says of itself', () => {
     expect(parts.screen.store.getState().printerStatus).toEqual(paperOut)
   })
 
-  test('is not taken for what another one says that was set meanwhile', async () => {
+  test('is not used for another printer that was set meanwhile', async () => {
     const { testBridge, parts } = await standWith([])
     testBridge.answer('printers.status', () => {
       const { settings } = snapshotOf()
@@ -278,7 +278,7 @@ describe('a typed place', () => {
 })
 
 describe('the set-up', () => {
-  test('begins with what most printers are, and the contract takes it', () => {
+  test('begins with the usual printer, which the contract accepts', () => {
     const own = draftOf(placeOf(printer.transport), printer.transport)
     const driver = draftOf('HP LaserJet', { kind: 'driver', deviceName: null })
     expect([own.paper, driver.paper]).toEqual([80, 'A4'])
@@ -304,7 +304,7 @@ describe('the set-up', () => {
     expect(isWhole(onPaper(draft, paper === 80 ? 58 : 80))).toBe(true)
   })
 
-  test('goes back step by step, and keeps what was said', () => {
+  test('goes back step by step, and keeps the answers', () => {
     const tried = { kind: 'tried', printer, jobId: 'job-1' } as const
     expect(stepBefore(tried)).toEqual({ kind: 'options', printer })
     expect(stepBefore({ kind: 'options', printer })).toEqual({ kind: 'choose' })
@@ -350,7 +350,7 @@ describe('what is seen on the test page', () => {
     expect(mendedBy({ ...printer, ...before }, seen(what))).toBeUndefined()
   })
 
-  test('is asked of what this printer does: the system’s driver knows its own, and has no setting here', () => {
+  test('is asked about what this printer does; the system’s driver has no setting here', () => {
     const sheets = draftOf('Bureau', { kind: 'driver', deviceName: null })
     expect(marksOf(printer)).toEqual(['ruler', 'accents', 'arabic', 'code', 'cut'])
     expect(marksOf({ ...printer, cuts: false })).not.toContain('cut')
@@ -361,7 +361,7 @@ describe('what is seen on the test page', () => {
 describe('the shop’s header while it is typed', () => {
   const kept = { ...emptyShop, name: 'El Baraka', nif: '1' }
 
-  test('keeps what is typed when an earlier save is told, and takes over all else', () => {
+  test('keeps what is typed when an earlier save arrives, and takes over everything else', () => {
     const typed = { ...kept, nif: '12', address: ['rue'] }
     const told = { ...kept, address: ['rue'], footer: 'Merci' }
     expect(takeOver(typed, kept, told)).toEqual({ ...told, nif: '12' })

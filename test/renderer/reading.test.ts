@@ -45,15 +45,15 @@ describe('a mobile number', () => {
     },
   )
 
-  test.each(['05', '0661', '066123456', '+2137', '00213 66'])('%s is one that is begun', (text) => {
+  test.each(['05', '0661', '066123456', '+2137', '00213 66'])('%s is the beginning of one', (text) => {
     expect(readingsOf(text)).toEqual(['mobile begun begun', ...amountsAhead])
   })
 
-  test.each(['0', '08', '+21'])('%s tells no operator yet', (text) => {
+  test.each(['0', '08', '+21'])('%s has no operator yet', (text) => {
     expect(readingsOf(text)).toEqual([])
   })
 
-  test('tells its operator by the prefix', () => {
+  test('has its operator by the prefix', () => {
     const operatorOf = (text: string) => flows.mobile.reader.read(text, undefined)[0]?.take.operator
     expect(['05', '0661', '0770123456'].map(operatorOf)).toEqual(['Ooredoo', 'Mobilis', 'Djezzy'])
   })
@@ -93,7 +93,7 @@ describe('a bill', () => {
     expect(readingsOf(text)).toContain(`bill ${partner} found`)
   })
 
-  test('of digits that tell nothing may be of each biller that has references', () => {
+  test('of plain digits may be of each biller that has references', () => {
     const billers = readingsOf('123456789012')
     expect(billers).toContain('bill SONELGAZ possible')
     expect(billers).not.toContain('bill Algérie Télécom possible')

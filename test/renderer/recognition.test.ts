@@ -32,7 +32,7 @@ const faces: Readonly<Record<string, ChipFace>> = {
 }
 
 describe('a chip', () => {
-  test('has letters that are nobody else’s in the same list, but for one brand that sells lines and sends bills', () => {
+  test('has letters of its own in its list, except one brand that sells lines and sends bills', () => {
     const owners = Map.groupBy(Object.keys(faces), (name) => faces[name]?.initials)
     const sharing = [...owners.values()].filter(({ length }) => length > 1)
     expect(sharing).toEqual([['Algérie Télécom', 'Algérie Télécom, a line']])
@@ -60,7 +60,7 @@ describe('a chip', () => {
     expect(brand(title).initials).toBe(initials)
   })
 
-  test('of an unknown operator is no operator’s', () => {
+  test('of an unknown operator is not an operator’s', () => {
     expect(operatorChip(null).initials).toBe('?')
   })
 })
@@ -99,7 +99,7 @@ describe('the colours of chips', () => {
   })
 })
 
-test('contrast is computed as it is elsewhere', () => {
+test('contrast is computed as in the WCAG examples', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })

@@ -8,7 +8,7 @@ import { saleOf } from '../support/bridge.ts'
 const startScreen = (storage?: Parameters<typeof createScreen>[1]) =>
   createScreen(createCounter({ client: createClient(undefined), wait: () => Promise.resolve() }), storage)
 
-test('notes: the newest of a sale and of the saved slips stays, older ones give way at the limit', () => {
+test('notes: the newest of a sale and of the saved slips stays, older ones are dropped at the limit', () => {
   const screen = startScreen()
   const contents = () => screen.store.getState().notes.map(({ content }) => content)
   screen.tellSale(saleOf(1))
@@ -25,7 +25,7 @@ test('notes: the newest of a sale and of the saved slips stays, older ones give 
   expect(contents()).toHaveLength(noteLimit)
 })
 
-test('who signed before is offered again, the last first and in the field, also to the next window', () => {
+test('earlier names are offered again, the last first and in the field, also in the next window', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -81,7 +81,7 @@ describe('a digit typed while the number is checked', () => {
     expect(counter.confirmations()).toBe(0)
   })
 
-  test('is forgotten with the check it was typed in', async () => {
+  test('is dropped with the check it was typed in', async () => {
     const counter = start()
     counter.internet.type('023456789')
     const first = counter.internet.check()
@@ -113,7 +113,7 @@ test('going back while a confirmation is on its way does nothing', async () => {
   expect(counter.at()).toBe('outcome')
 })
 
-test('a number of the wrong shape is told before anything is asked', async () => {
+test('a number of the wrong shape is explained before anything is asked', async () => {
   const counter = start()
   counter.internet.type('0234')
   await counter.internet.check()
@@ -169,7 +169,7 @@ test('only the journal says that nothing was sold', async () => {
   expect(counter.step()).toMatchObject({ kind: 'review', review: { reviewId: 'review-1' } })
 })
 
-test('an answer that comes late still counts, and until it comes no trace proves nothing', async () => {
+test('a late answer still counts, and until it comes a missing trace proves nothing', async () => {
   const counter = await startAtReview()
   const answer = counter.hold('sale.confirm')
   const confirmed = counter.selling.confirm()

@@ -33,14 +33,14 @@ test.each([...new Set(keys)])('%s', (key) => {
   expect(isMessageKey(key)).toBe(true)
 })
 
-test('maintenance is not told as a cut line', () => {
+test('maintenance is not shown as a cut line', () => {
   const french = createTranslator('fr')
   const unreachable = (reason: string) => errorText(french, { kind: 'unreachable', reason })
   expect(unreachable(serviceUnavailable)).toContain('Votre ligne est bonne')
   expect(unreachable('UND_ERR_HEADERS_TIMEOUT')).toContain('La ligne est coupée')
 })
 
-test('a refusal of the moment and a reference that is not known are not told as a refusal for good', () => {
+test('a temporary refusal and an unknown reference are not shown as final refusals', () => {
   const english = createTranslator('en')
   const title = (code: string) => errorTitle(english, { kind: 'refused', code, message: '' })
   expect(title('PARTNER_UNAVAILABLE')).toBe('Not possible right now')

@@ -88,7 +88,7 @@ const told = shortcutGroups.flatMap(({ shortcuts }) =>
   shortcuts.flatMap(({ keys, act }) => keys.map((key) => `${key} ${act}`)),
 )
 
-test('every key that does something is told, and every one that is told does it', async () => {
+test('every key that does something is in the help, and every key in the help does it', async () => {
   const done = await actionsOfKeys()
   expect([...done].filter((one) => !told.includes(one))).toEqual([])
   expect(told.filter((one) => !done.has(one))).toEqual([])

@@ -118,7 +118,7 @@ test('the next customer begins where the last one did: in the field, or in the s
   expect(step()).toMatchObject({ service: 'mobile', at: 'mobile-number', digits: '' })
 })
 
-test('what was sold to the number before is sold again by one press; it moves nothing that stands there', async () => {
+test('an earlier sale to the number is repeated by one press, and moves nothing on the screen', async () => {
   const { start, asked, choices, settled } = startAtField([
     saleIn('fulfilled', orders.mobile),
     saleIn('refunded', orders.mobile),
@@ -159,7 +159,7 @@ test('names are looked up in the catalog, which is asked once; Enter may come be
   expect(step()).toMatchObject({ service: 'gift-card', at: 'loading-types', product: { title } })
 })
 
-test('Enter takes nothing that is not sure', async () => {
+test('Enter takes only a sure choice', async () => {
   const { start, now, marked, settled } = startAtField()
   for (const [text, problem] of [
     ['0661', 'not-whole'],
@@ -233,7 +233,7 @@ test.each([
   ['023', '023'],
   ['play station', 'play station'],
   ['0661a', '0661a'],
-])('%j stands as %j, and the caret keeps its place', (text, shown) => {
+])('%j is shown as %j, and the caret keeps its place', (text, shown) => {
   expect(shownText(text).replaceAll('\u00a0', ' ')).toBe(shown)
   expect(typedText(shownText(text))).toBe(text)
   for (let count = 0; count <= text.length; count += 1)

@@ -66,7 +66,7 @@ describe('the mirror', () => {
     expect(snapshotsAsked(testBridge)).toBe(1)
   })
 
-  test('takes a snapshot of a journal that opens, and tells it like the first', async () => {
+  test('takes a snapshot of a journal that opens, and shows it like the first', async () => {
     const { status } = snapshotOf()
     const journal = { kind: 'closed', problem: 'damaged', detail: 'x' } as const
     const closed = { ...status, journal, selling: { open: false, why: 'journal', detail: 'x' } as const }
@@ -97,7 +97,7 @@ describe('the mirror', () => {
     expect(renewals()).toBe(1)
   })
 
-  test('begins anew where the event was lost and a snapshot comes from another core; its sales are no news', async () => {
+  test('starts over if the event was lost and a snapshot comes from another core; its sales are no news', async () => {
     const { testBridge, counter, told, renewals } = await startCounter([
       () => ok(snapshotOf({ sales: [saleOf(1)] })),
       () => ok(snapshotOf({ sequence: 9, startedAtMs: 7, sales: [saleOf(2)] })),
@@ -108,7 +108,7 @@ describe('the mirror', () => {
     expect(told).toEqual([])
   })
 
-  test('replaces a sale by its new view and tells what it was before', async () => {
+  test('replaces a sale by its new view and passes on the earlier one', async () => {
     const handling = saleOf(2, { state: 'following', phase: 'handling' })
     const { testBridge, counter, told } = await startCounter([() => ok(snapshotOf({ sales: [handling] }))])
     await settled(counter)
@@ -117,7 +117,7 @@ describe('the mirror', () => {
     expect(told).toEqual([[handling, saleOf(2)]])
   })
 
-  test('tells what changed between two snapshots as an event would have told it', async () => {
+  test('reports changes between two snapshots like an event', async () => {
     const handling = saleOf(2, { state: 'following', phase: 'handling' })
     const left = saleOf(1, { state: 'in-doubt', phase: 'in-doubt' })
     const refunded = saleOf(2, { state: 'refunded', phase: 'refunded' })

@@ -37,7 +37,7 @@ test.each<[string, Partial<TourFacts>, string | null]>([
   ['a sale in hand', { step: outcome, tour: 'help' }, null],
 ])('%s: %j shows %s', (_, change, stop) => expect(shownStop({ ...fresh, ...change })).toBe(stop))
 
-test('goes from stop to stop and ends behind the last', () => {
+test('goes from stop to stop and ends after the last', () => {
   expect(tourStops.length).toBeLessThanOrEqual(5)
   expect(tourStops.map(stopBehind)).toEqual([...tourStops.slice(1), 'left'])
   expect(shiftStops.map(stopBehind)).toEqual([...shiftStops.slice(1), 'left'])
@@ -104,7 +104,7 @@ describe('the practice of a shift', () => {
     return { ...tour, changed, at: () => tour.screen.store.getState().tour }
   }
 
-  test('waits at each stop for what is done at the till, and changes no setting', async () => {
+  test('waits at each stop for the act at the till, and changes no setting', async () => {
     const tour = await practise()
     const { changed, at } = tour
     const seen = [at()]
@@ -137,7 +137,7 @@ describe('the practice of a shift', () => {
   })
 })
 
-test('has no keys where it is not on the screen', async () => {
+test('has no keys while it is not on the screen', async () => {
   const tour = await startTour(true)
   moveTour(tour, 'next')
   moveTour(tour, 'end')

@@ -74,6 +74,6 @@ test.each([
   ['1500,50', '1,00,50', '1500,50'],
   // The comma itself is replaced by another.
   ['500,50', '500.50', '500,50'],
-])('in %s typed on to %s there stands %s', (before, typed, amount) => {
+])('%s with %s typed after it becomes %s', (before, typed, amount) => {
   expect(typedAmount(before, typed)).toBe(amount)
 })

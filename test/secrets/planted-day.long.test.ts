@@ -247,7 +247,7 @@ async function takeCode({ tell }: CounterProcess, personId: string): Promise<str
   return /class="code"[^>]*>([^<]+)</.exec(sheet)?.[1] ?? ''
 }
 
-test('a planted key and planted card codes come to rest nowhere', async () => {
+test('a planted key and planted card codes are left nowhere', async () => {
   const shop = await startPlantedShop()
   const outside: Searched[] = []
   const paper = await plantPrinter()

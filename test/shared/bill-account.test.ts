@@ -76,7 +76,7 @@ describe('a field', () => {
     ['aadl.codeloc', '12345', 'too-short'],
     ['sonelgaz.invoice_number', '1'.repeat(21), 'too-long'],
     ['sonelgaz.ebb_key', '1'.repeat(31), 'too-long'],
-  ] as const)('%s holding %j: %s', (field, value, problem) => {
+  ] as const)('%s with %j: %s', (field, value, problem) => {
     expect(billFieldProblem(field, value)).toBe(problem)
   })
 
@@ -90,22 +90,16 @@ describe('a field', () => {
     expect(parseBillField(field, typed)).toEqual({ ok: true, value })
   })
 
-  test.each(fields)(
-    '%s is judged whatever it holds, and what is read from a form fits a request',
-    (field) => {
-      const typed = fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 60 }),
-        fc.constant(` ${fitting[field]}\n`),
-      )
-      fc.assert(
-        fc.property(fc.anything(), typed, (value, text) => {
-          expect([undefined, ...billFieldProblems]).toContain(billFieldProblem(field, value))
-          const read = parseBillField(field, text)
-          if (read.ok) expect(billFieldProblem(field, read.value)).toBeUndefined()
-        }),
-      )
-    },
-  )
+  test.each(fields)('any %s gets a result, and a value read from a form fits a request', (field) => {
+    const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constant(` ${fitting[field]}\n`))
+    fc.assert(
+      fc.property(fc.anything(), typed, (value, text) => {
+        expect([undefined, ...billFieldProblems]).toContain(billFieldProblem(field, value))
+        const read = parseBillField(field, text)
+        if (read.ok) expect(billFieldProblem(field, read.value)).toBeUndefined()
+      }),
+    )
+  })
 
   test('has a sentence for each of its problems, with its own figures', () => {
     for (const problem of billFieldProblems) expect(billFieldMessage('reference', problem)).not.toBe('')
@@ -159,11 +153,11 @@ describe('an account', () => {
         ': must carry exactly one identifier, not seaal and aadl',
       ],
     ],
-  ])('%j is refused, every failed field told', (account, told) => {
+  ])('%j is refused with every failed field', (account, told) => {
     expect(failures(account)).toEqual(told)
   })
 
-  test('leaves out what no form has', () => {
+  test('leaves out fields that no form has', () => {
     const given = { seaal: { code_client: '100001', code_contrat: '12', more: 1 }, note: 'x' }
     expect(billAccountSchema.parse(given)).toEqual({ seaal: { code_client: '100001', code_contrat: '12' } })
   })
@@ -179,7 +173,7 @@ describe('an account', () => {
     expect(fitsPartner(partner, billAccountSchema.parse(account))).toBe(fits)
   })
 
-  test('is judged whatever it is, without a throw', () => {
+  test('gets a result for any input, without a throw', () => {
     const keys = fc.constantFrom<string>(...billForms, '__proto__', 'constructor')
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.dictionary(keys, fc.anything())), (given) => {
@@ -192,7 +186,7 @@ describe('an account', () => {
 })
 
 describe('the forms', () => {
-  test('have every field in exactly one of them, and every biller has one to begin with', () => {
+  test('have each field exactly once, and every biller has a first form', () => {
     expect(billForms.flatMap(fieldsOfForm).sort()).toEqual([...fields].sort())
     for (const partner of billPartners) expect(formsOfPartner[partner].length).toBeGreaterThan(0)
   })
@@ -205,7 +199,7 @@ describe('the forms', () => {
     expect(billAccountSchema.safeParse(made.value)).toEqual({ success: true, data: made.value })
   })
 
-  test.each(billForms)('%s tells every field that is empty', (form) => {
+  test.each(billForms)('%s reports every empty field', (form) => {
     const told = fieldsOfForm(form).map((field) => ({ field, problem: 'missing' }))
     expect(parseBillForm(form, {})).toEqual({ ok: false, error: told })
   })

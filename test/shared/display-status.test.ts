@@ -40,8 +40,8 @@ const candidate = {
   unitCentimes: null,
 }
 
-describe('what is told of a sale', () => {
-  test.each(salePhases.filter((phase) => phase !== 'unsent'))('%s is told as it is', (phase) => {
+describe('the display status of a sale', () => {
+  test.each(salePhases.filter((phase) => phase !== 'unsent'))('%s is shown as itself', (phase) => {
     expect(displayStatusOf({ ...plain, phase })).toBe(phase)
     expect(displayStatuses).toContain(phase)
   })
@@ -67,7 +67,7 @@ describe('what is told of a sale', () => {
     expect(displayStatusOf({ ...plain, phase: 'unsent', attempts, reason })).toBe(displayStatus)
   })
 
-  test('a delivery of which the journal lacks something says where it is', () => {
+  test('an incomplete delivery says where the rest is', () => {
     expect(displayStatusOf({ ...plain, phase: 'fulfilled', incomplete: true })).toBe('incomplete')
     expect(displayStatusOf({ ...plain, phase: 'fulfilled', incomplete: true, givenUp: true })).toBe(
       'delivered-after-all',
@@ -78,7 +78,7 @@ describe('what is told of a sale', () => {
     )
   })
 
-  test('several orders that may be it ask for a choice', () => {
+  test('several possible orders ask for a choice', () => {
     expect(displayStatusOf({ ...plain, phase: 'in-doubt', candidates: [candidate, candidate] })).toBe(
       'several-found',
     )
@@ -94,14 +94,14 @@ describe('what is told of a sale', () => {
     ['partly-fulfilled', 'partly-after-all'],
     ['refunded', 'refunded-after-all'],
     ['refused', 'refused'],
-  ] as const)('given up and %s is told as %s', (phase, displayStatus) => {
+  ] as const)('given up and %s is shown as %s', (phase, displayStatus) => {
     expect(displayStatusOf({ ...plain, phase, givenUp: true, candidates: [candidate, candidate] })).toBe(
       displayStatus,
     )
   })
 })
 
-describe('what was due and given back', () => {
+describe('money due that was given back', () => {
   const givenBack = { atMs: 0, amountCentimes: centimes(500), who: 'Amina' }
 
   test.each(['refused', 'refunded', 'cancelled', 'partly-fulfilled'] as const)(
@@ -112,7 +112,7 @@ describe('what was due and given back', () => {
     },
   )
 
-  test('a sale that surfaced since is told as that', () => {
+  test('a sale that surfaced since is shown as surfaced', () => {
     expect(displayStatusOf({ ...plain, phase: 'handling', givenUp: true, givenBack })).toBe('surfaced')
     expect(displayStatusOf({ ...plain, phase: 'unsent', givenBack, attempts: 2 })).toBe('not-found')
   })

@@ -62,7 +62,7 @@ describe('the favourites', () => {
     expect(withoutFavourite(two, card(500))).toEqual([card(1_000)])
   })
 
-  test('of one kind are as many as there are keys, whatever there is of others', () => {
+  test('of one kind are at most as many as keys, whatever the others', () => {
     const many = Array.from({ length: maxFavouritesPerKind }, (_, place) => card(place + 1))
     const full = many.reduce<readonly Favourite[]>(withFavourite, [])
     expect(hasRoomFor(full, card(99))).toBe(false)
@@ -71,7 +71,7 @@ describe('the favourites', () => {
     expect(favouritesOfKind(withFavourite(full, bill), 'bill')).toEqual([bill])
   })
 
-  test('of a file that holds more than that are no more either', () => {
+  test('of a file with more than that are cut to that', () => {
     const many = Array.from({ length: 10 }, (_, place) => card(place + 1))
     expect(favouritesOfKind(favouritesSchema.parse(many), 'internet')).toHaveLength(maxFavouritesPerKind)
   })

@@ -35,7 +35,7 @@ describe('an amount', () => {
     expect(centimesFromDinars(dinars)).toEqual({ ok: false, error: 'not-an-amount' })
   })
 
-  test('survives the way to the service and back', () => {
+  test('is unchanged on the way to the service and back', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(centimesFromDinars(JSON.parse(JSON.stringify(dinarsOf(value))))).toEqual({ ok: true, value })
@@ -43,7 +43,7 @@ describe('an amount', () => {
     )
   })
 
-  test('told as a number is what its decimals say, less what binary arithmetic left beside them', () => {
+  test('given as a number is rounded to its decimals, without errors of binary arithmetic', () => {
     const noise = fc.double({ min: -3e-6, max: 3e-6, noNaN: true })
     const nearly = fc.tuple(fc.integer({ min: -1e14, max: 1e14 }), noise)
     const large = fc.double({ min: 99_999_999_998, max: 100_000_000_002, noNaN: true })
@@ -65,7 +65,7 @@ describe('an amount', () => {
     )
   })
 
-  test('reads back as it was written for a person', () => {
+  test('written for a person reads back the same', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(centimesFromDinars(formatDinars(value).replace('\u2212', '-'))).toEqual({ ok: true, value })
@@ -82,7 +82,7 @@ describe('an amount', () => {
     expect(formatDinars(centimes(value))).toBe(text)
   })
 
-  test('is never half a centime, nor beyond the bound', () => {
+  test('is never half a centime, nor above the maximum', () => {
     expect(() => centimes(0.5)).toThrow(RangeError)
     expect(() => centimes(1e15)).toThrow(RangeError)
     expect(sumCentimes([centimes(1), centimes(2)])).toBe(3)

@@ -24,7 +24,7 @@ test.each([
   ['a1B2c3-Z9y8', 'not-a-payment-ref'],
   ['PL/../-a1B2c3-Z9y8', 'not-a-payment-ref'],
   [`${'A'.repeat(100)}-ABC234-XY78`, 'not-a-payment-ref'],
-])('%j is none: %s', (typed, problem) => {
+])('%j has none: %s', (typed, problem) => {
   expect(parsePaymentRef(typed)).toEqual({ ok: false, error: problem })
 })
 
@@ -39,6 +39,6 @@ test.each([
   expect(checked.ok ? undefined : checked.error).toBe(problem)
 })
 
-test('a link is over once it is paid, has failed or is expired; a word that nobody knows ends none', () => {
+test('a link is over once it is paid, failed or expired; an unknown status does not end it', () => {
   expect(linkPhases.filter((phase) => isLinkOver({ phase }))).toEqual(['paid', 'failed', 'expired'])
 })

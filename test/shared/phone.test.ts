@@ -109,7 +109,7 @@ describe('whatever is typed', () => {
   )
 
   test.each(parsers)(
-    'as the number of %s is read into its wire form or refused, and once read stays',
+    'as the number of %s is read into its wire form or refused, and reading is idempotent',
     (_, parse) => {
       fc.assert(
         fc.property(typed, (text) => {
@@ -122,7 +122,7 @@ describe('whatever is typed', () => {
     },
   )
 
-  test('a mobile and a landline are told apart by their shapes', () => {
+  test('is a mobile or a landline by its shape', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const mobile = parseMobileNumber(text)
@@ -171,6 +171,6 @@ test.each([
   ['213300123456', '0300123456'],
   ['023456789', '023456789'],
   ['0661234567', '0661234567'],
-])('%s is said as %s', (number, said) => {
+])('%s is pronounced as %s', (number, said) => {
   expect(spokenNumber(number)).toBe(said)
 })

@@ -21,7 +21,7 @@ test.each(['', 'err_phone', 'toString', '__proto__', 'ERR_PHONE '])('%j is in no
 })
 
 describe.each(serviceErrors)('$host $code', (row) => {
-  test('is on its host once', () => {
+  test('has one row on its host', () => {
     expect(serviceErrors.filter(({ host, code }) => host === row.host && code === row.code)).toEqual([row])
   })
 

@@ -63,7 +63,7 @@ describe('a refusal carries', () => {
     ).toMatchObject({ requiredCentimes: 99_250, availableCentimes: null })
   })
 
-  test('the number that is not one', () => {
+  test('the invalid number', () => {
     const details = { number: '030000000', type: 'ADSL', reason: 'unknown line' }
     expect(readServiceRefusal('platform', answer('ERR_PHONE', 400, { details }), nowMs)).toMatchObject({
       number: '030000000',
@@ -128,7 +128,7 @@ test.each(serviceErrors)('$host $code is a case of its own, with what its row pr
   }
 })
 
-test('any other answer is unexplained and proves nothing, and none makes the reader throw', () => {
+test('any other answer is unexplained and proves nothing, and none throws', () => {
   const code = fc.oneof(fc.string(), fc.constantFrom(...serviceErrors.map((row) => row.code)))
   const any = fc.record({
     status: fc.integer({ min: 100, max: 599 }),

@@ -34,13 +34,13 @@ test.each(comparisons)('$name: the document and the code say the same', ({ docum
 })
 
 test.each([...practiceCodes.platform, ...practiceCodes.bills])(
-  '%s, which the document lists for another host or not at all, is named by a text that is kept',
+  '%s, which the document lists for another host or not at all, is in a kept text',
   (code) => {
     expect(isNamed(specification, code)).toBe(true)
   },
 )
 
-test.each(guessedCodes)('%s, which no text names, proves nothing', (code) => {
+test.each(guessedCodes)('%s, which is in no text, proves nothing', (code) => {
   expect(isNamed(specification, code)).toBe(false)
   const rows = serviceErrors.filter((row) => row.code === code)
   expect(rows.map(({ host, money }) => `${host} ${money}`)).toEqual(['platform unknown', 'bills unknown'])
@@ -110,13 +110,13 @@ describe('a document that differs', () => {
   ]
   const rows = rowsBelow(comparedTables)
 
-  test.each(rows)('in that it lacks the line "%s" is noticed', (row) => {
+  test.each(rows)('by the missing line "%s" is noticed', (row) => {
     const at = specification.indexOf(`${row}\n`)
     const without = specification.slice(0, at) + specification.slice(at + row.length + 1)
     expect(drifted(without)).not.toEqual([])
   })
 
-  test('is looked for in every table that is compared', () => {
+  test('is detected in every compared table', () => {
     expect(rows.length).toBeGreaterThan(60)
   })
 })

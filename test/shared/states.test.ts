@@ -48,7 +48,7 @@ const tables = [
 describe.each(tables)("the service's $name table", ({ states, rows, final }) => {
   const edges: readonly { readonly from: string; readonly to: string }[] = rows
 
-  test('leads nowhere from a final state, and from every other to a final one', () => {
+  test('has no way out of a final state, and a way from every other to a final one', () => {
     for (const state of states) {
       const isFinal = final.some((end) => end === state)
       expect(edges.some(({ from }) => from === state)).toBe(!isFinal)
@@ -74,12 +74,12 @@ const isLate = ({ from, on }: { readonly from: SaleState; readonly on: string })
   on.startsWith('proved-') || (from === 'fulfilled' && on === 'found-refunded')
 
 describe('the table of our own sale', () => {
-  test('has one row at the most for each state and event', () => {
+  test('has at most one row for each state and event', () => {
     const keys = saleTable.map((row) => `${row.from} ${row.on}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('leads from every state that is not final to a final one, and from a final one nowhere', () => {
+  test('has a way from every open state to a final one, and none out of a final one', () => {
     for (const state of saleStates) {
       const ends = finalSaleStates.some((end) => reachable(saleTable, state, end))
       expect(ends, state).toBe(true)
@@ -109,7 +109,7 @@ describe('the table of our own sale', () => {
     ).toBe(states)
   })
 
-  test('keeps every state in sight in which money may move', () => {
+  test('shows every state in which money may move', () => {
     for (const state of saleStates) {
       const rows = saleTable.filter((row) => row.from === state && !isLate(row))
       const moves = rows.length > 0 && !watchedStates.includes(state)
@@ -132,18 +132,15 @@ describe("the service's words", () => {
     bill: billFinalStates,
   } as const satisfies Readonly<Record<OrderKind, readonly string[]>>
 
-  test.each(orderKinds)(
-    'end a sale of kind %s where the service is done with it, and nowhere else',
-    (kind) => {
-      for (const status of [...known[kind], 'SOMETHING_NEW', 'constructor', '']) {
-        const after = nextSaleState('following', eventOfStatus(kind, status))
-        const isFinal = finals[kind].some((end) => end === status)
-        expect(after !== undefined && !openSaleStates.includes(after), status).toBe(isFinal)
-      }
-    },
-  )
+  test.each(orderKinds)('end a sale of kind %s exactly if they are final', (kind) => {
+    for (const status of [...known[kind], 'SOMETHING_NEW', 'constructor', '']) {
+      const after = nextSaleState('following', eventOfStatus(kind, status))
+      const isFinal = finals[kind].some((end) => end === status)
+      expect(after !== undefined && !openSaleStates.includes(after), status).toBe(isFinal)
+    }
+  })
 
-  test.each(orderKinds)('that no table of kind %s knows are told as unknown', (kind) => {
+  test.each(orderKinds)('outside the table of kind %s are shown as unknown', (kind) => {
     expect(phaseOf('following', kind, 'SOMETHING_NEW')).toBe('unknown')
     expect(isExpectedStatus(kind, null, 'SOMETHING_NEW')).toBe(false)
     expect(known[kind].every((status) => isExpectedStatus(kind, null, status))).toBe(true)
@@ -161,11 +158,11 @@ describe("the service's words", () => {
     ['bill', 'PROCESSING', 'handling'],
     ['bill', 'UNKNOWN', 'unknown'],
     ['bill', 'READY', 'unknown'],
-  ] as const)('%s %s is told as %s', (kind, status, phase) => {
+  ] as const)('%s %s is shown as %s', (kind, status, phase) => {
     expect(phaseOf('following', kind, status)).toBe(phase)
   })
 
-  test('do not change what is told of a sale in doubt or at its end', () => {
+  test('do not change the phase of a sale in doubt or at its end', () => {
     expect(phaseOf('in-doubt', 'internet', 'HANDLING')).toBe('in-doubt')
     expect(phaseOf('refunded', 'internet', 'REFUNDED')).toBe('refunded')
   })

@@ -47,7 +47,7 @@ describe('a command line', () => {
     [['--export', 'csv', 'a', '--account']],
     [['--reset-training', 'production']],
     [['--help', '--version']],
-  ])('of %j is wrong, in a sentence', (args) => {
+  ])('of %j is refused in one sentence', (args) => {
     const command = readCommand(args, true, on)
     expect(command).toMatchObject({ kind: 'wrong', why: expect.stringMatching(/\w/) })
     expect(command.kind === 'wrong' && textsOf('fr').wrong[command.why]).toMatch(/\w/)
@@ -58,16 +58,13 @@ describe('a command line', () => {
     [['--verison', '--help']],
     [['--account', 'training', '--export', 'csv', 'a']],
     [['now', '--reset-training']],
-  ])(
-    'of %j is wrong where it is packaged: switches for its looks stand before a command, and nothing else',
-    (args) => {
-      const [about] = args
-      expect(readCommand(args, true, on)).toEqual({ kind: 'wrong', why: 'before-command', about })
-      expect(readCommand(args, false, on).kind).not.toBe('wrong')
-    },
-  )
+  ])('of %j is refused in a packaged program: only switches for looks may precede a command', (args) => {
+    const [about] = args
+    expect(readCommand(args, true, on)).toEqual({ kind: 'wrong', why: 'before-command', about })
+    expect(readCommand(args, false, on).kind).not.toBe('wrong')
+  })
 
-  test('is that behind the program, and behind its folder in development', () => {
+  test('follows the program, and its folder in development', () => {
     expect(argumentsOf(['comptoir', '--help'], true)).toEqual(['--help'])
     expect(argumentsOf(['electron', '.', '--help'], false)).toEqual(['--help'])
   })

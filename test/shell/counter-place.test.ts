@@ -35,16 +35,16 @@ describe('the counter', () => {
     { screenId: 1, place: { bounds: { x: 10, y: 10, width: 1100, height: 650 }, isMaximized: false } },
   ]
 
-  test('opens where it was last', () => {
+  test('opens at its last place', () => {
     expect(placeCounter(kept, [shop, large], 1)).toMatchObject({ bounds, isMaximized: false })
   })
 
-  test('opens as it was on the main screen, where the one that it was on last is gone', () => {
+  test('opens at its place on the main screen if its last screen is gone', () => {
     expect(placeCounter(kept, [shop], 1).bounds).toEqual({ x: 10, y: 10, width: 1100, height: 650 })
     expect(placeCounter(kept.slice(0, 1), [shop], 1)).toMatchObject({ isMaximized: true })
   })
 
-  test('lies inside of a screen that shows less than before', () => {
+  test('fits into a screen that became smaller', () => {
     const less = screenOf(2, 1366, 1280, 720)
     expect(isInside(placeCounter(kept, [shop, less], 1).bounds, less.workArea)).toBe(true)
     expect(fitInto({ x: -5_000, y: 9_000, width: 5, height: 5_000 }, shop.workArea)).toEqual({

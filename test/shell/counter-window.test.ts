@@ -43,7 +43,7 @@ describe('a page of the counter', () => {
     webContents.emit('render-process-gone', {}, { reason, exitCode: 1 })
 
   test(
-    'that dies is loaded anew and logged; one that dies again and again waits longer, until it has been well for some time',
+    'that dies is reloaded and logged; repeated deaths wait longer, until it ran well for some time',
     inFakeTime((window) => {
       const waitsMs = [0, 1_000, 5_000, 30_000, 30_000]
       for (const [place, waitMs] of waitsMs.entries()) {
@@ -62,7 +62,7 @@ describe('a page of the counter', () => {
   )
 
   test(
-    'that ends with its window is not',
+    'that ends with its window is not reloaded',
     inFakeTime((window) => {
       die(window, 'clean-exit')
       vi.advanceTimersByTime(60_000)
@@ -71,7 +71,7 @@ describe('a page of the counter', () => {
   )
 
   test(
-    'that answers nothing is ended after a while, and not where it answers again',
+    'that does not answer is ended after a while, unless it answers again',
     inFakeTime((window) => {
       const { webContents: page } = window
       page.emit('unresponsive')

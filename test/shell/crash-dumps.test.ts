@@ -30,7 +30,7 @@ function dumpOf(secret: string, isKept: boolean): Buffer {
     : readFileSync(join(folder, dump))
 }
 
-test.skipIf(!isKeptHere)('a dump of a process that fell holds nothing of its memory', () => {
+test.skipIf(!isKeptHere)('the dump of a crashed process has nothing of its memory', () => {
   const secret = `PLANTED-${crypto.randomUUID()}`
   const whole = dumpOf(secret, false)
   expect(whole.includes(secret)).toBe(true)

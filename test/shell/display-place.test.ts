@@ -12,7 +12,7 @@ const screenAt = (id: number, x: number) => ({ id, bounds: { x, y: 0, width: 102
 const [first, second, third] = [screenAt(1, 0), screenAt(2, 1024), screenAt(3, 2048)] as const
 
 describe('the display', () => {
-  test('is nowhere where it is off or there is no second screen: it would cover the counter', () => {
+  test('is not opened if it is off or without a second screen: it would cover the counter', () => {
     expect(placeDisplay('off', [first, second], 1)).toEqual({ kind: 'nowhere' })
     expect(placeDisplay('screen', [first], 1)).toEqual({ kind: 'nowhere' })
     expect(placeDisplay('screen', [], 1)).toEqual({ kind: 'nowhere' })
@@ -47,7 +47,7 @@ describe('the display', () => {
     },
   )
 
-  test('is a window beside a second screen, and nowhere without, where no program places its windows', () => {
+  test('is a window beside a second screen, and closed without, if programs cannot place windows', () => {
     expect(placeDisplay('screen', [first, second], 1, false)).toEqual({ kind: 'window' })
     expect(placeDisplay('screen', [first], 1, false)).toEqual({ kind: 'nowhere' })
   })

@@ -44,7 +44,7 @@ describe('a link', () => {
     expect(judgeLink(`https://wa.me/213661234567?text=${'x'.repeat(3000)}`).kind).toBe('refused')
   })
 
-  test('that is refused is told by scheme and host alone', () => {
+  test('that is refused is logged by scheme and host alone', () => {
     const verdict = judgeLink('https://name:word@example.com/path?key=secret#more')
     expect(verdict).toEqual({ kind: 'refused', what: 'https://example.com' })
   })
@@ -130,28 +130,28 @@ describe('a switch of the command line', () => {
     expect(findRefusedSwitch(argv, true, on('linux'))).toBeUndefined()
   })
 
-  test('that an AppImage gives itself is let pass in one, on Linux alone', () => {
+  test('that an AppImage gives itself is allowed in one, only on Linux', () => {
     const argv = ['comptoir', '--no-sandbox']
     expect(findRefusedSwitch(argv, true, { platform: 'linux', isAppImage: true })).toBeUndefined()
     expect(findRefusedSwitch(argv, true, on('linux'))).toBe('--no-sandbox')
     expect(findRefusedSwitch(argv, true, { platform: 'win32', isAppImage: true })).toBe('--no-sandbox')
   })
 
-  test('that Windows starts a program with for an old notification is let pass there alone', () => {
+  test('that Windows adds for an old notification is allowed only there', () => {
     const argv = ['comptoir', '-Embedding']
     expect(findRefusedSwitch(argv, true, on('win32'))).toBeUndefined()
     for (const platform of ['linux', 'darwin'] as const)
       expect(findRefusedSwitch(argv, true, on(platform))).toBe('-Embedding')
   })
 
-  test('that the installer of Windows opens a new version with is let pass there alone', () => {
+  test('that the Windows installer adds for a new version is allowed only there', () => {
     const argv = ['comptoir', '--updated']
     expect(findRefusedSwitch(argv, true, on('win32'))).toBeUndefined()
     for (const platform of ['linux', 'darwin'] as const)
       expect(findRefusedSwitch(argv, true, on(platform))).toBe('--updated')
   })
 
-  test('that is listed is let pass, and neither the program’s path nor a word is a switch', () => {
+  test('that is listed is allowed, and neither the program’s path nor a word is a switch', () => {
     const argv = ['/opt/Comptoir/comptoir', '--lang=fr', '--disable-gpu', 'remote-debugging-port']
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
       expect(findRefusedSwitch(argv, true, on(platform))).toBeUndefined()

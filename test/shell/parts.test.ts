@@ -31,7 +31,7 @@ describe('a window', () => {
     return window
   }
 
-  test('has its icon on Linux, where no program brings it', async () => {
+  test('has its icon on Linux, where the program has none', async () => {
     const icon = expect.stringMatching(/resources[\\/]packaging[\\/]icons[\\/]256x256\.png$/)
     expect((await open('linux')).options).toMatchObject({ icon })
   })
@@ -81,7 +81,7 @@ describe('the default menu', () => {
   })
 })
 
-test('Windows is told whose notifications these are by the packaged program alone', () => {
+test('only the packaged program sets its identity for notifications on Windows', () => {
   const windows = { readCounter: noDisplay, focusCounter: noDisplay }
   createDesktop(windows, 'win32')
   expect(asked).toEqual([])
@@ -104,7 +104,7 @@ test('the window is in no picture of the screen while codes may be on it, and fo
   await vi.waitFor(() => expect(askedFor('setContentProtection')).toEqual([[true], [true], [false]]))
 })
 
-test('a notification that the system fails to show is gone, once', () => {
+test('a notification that the system fails to show is closed once', () => {
   const ends: string[] = []
   const desktop = createDesktop({ readCounter: noDisplay, focusCounter: noDisplay })
   desktop.notify({ title: 'Comptoir', body: '' }, (how) => ends.push(how))
@@ -114,12 +114,12 @@ test('a notification that the system fails to show is gone, once', () => {
   expect(ends).toEqual(['gone'])
 })
 
-test('a file that is there is not saved over before a person has agreed, on Linux too', async () => {
+test('an existing file is not overwritten before a person agrees, on Linux too', async () => {
   await askSavePath({ readCounter: noDisplay }, 'ticket.pdf', { name: 'PDF', extensions: ['pdf'] })
   expect(askedFor('showSaveDialog')).toMatchObject([[{ properties: ['showOverwriteConfirmation'] }]])
 })
 
-describe('why the counter does not open', () => {
+describe('the reason why the counter does not open', () => {
   test.each(['win32', 'darwin'] as const)('is shown at once on %s', (platform) => {
     void refuse('why', 1, platform)
     expect(asked.map(([name]) => name)).toEqual(['showErrorBox', 'exit'])

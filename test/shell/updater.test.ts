@@ -69,7 +69,7 @@ async function fetchTo(dataDir: string, bytes: Buffer) {
 }
 
 describe.runIf(process.platform === 'linux')('an AppImage', () => {
-  test('is replaced by the version that was taken, whole, and opens it where that is wanted', async () => {
+  test('is replaced by the fetched version as a whole, which opens on request', async () => {
     const { appImage, place, dataDir } = installed()
     const updater = createUpdater('appimage', place)
     expect(await updater.take(await fetchTo(dataDir, program('2.0.0')))).toEqual({
@@ -114,7 +114,7 @@ describe.runIf(process.platform === 'linux')('an AppImage', () => {
     expect(run(appImage)).toBe('1.0.0')
   })
 
-  test('stays as it is where the new one cannot be put beside it', async () => {
+  test('stays unchanged if the new one cannot be written beside it', async () => {
     const { appImage, place, dataDir } = installed()
     const updater = createUpdater('appimage', place)
     await updater.take(await fetchTo(dataDir, program('2.0.0')))
@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('an AppImage', () => {
     expect(run(appImage)).toBe('1.0.0')
   })
 
-  test('is not replaced by an older version, nor by anything where nothing was taken', async () => {
+  test('is not replaced by an older version, nor without a fetched one', async () => {
     const { appImage, place, dataDir } = installed()
     const updater = createUpdater('appimage', place)
     const older = { ...(await fetchTo(dataDir, program('0.9.0'))), version: '0.9.0' }

@@ -131,7 +131,7 @@ describe('the customer’s display', () => {
     for (const name of Object.keys(commands)) expect(mayAsk('counter', name)).toBe(true)
   })
 
-  test('is told what it shows, and of no sale, status or setting', () => {
+  test('hears what it shows, and no sale, status or setting', () => {
     expect(events.filter((kind) => mayHear('display', kind))).toEqual(['display-changed', 'account-changed'])
     expect(events.filter((kind) => mayHear('counter', kind))).toEqual(events)
   })
@@ -142,7 +142,7 @@ describe('the customer’s display', () => {
     expect(mayCommand({ origin: 'comptoir://display', parent: null }, undefined)).toBe(false)
   })
 
-  test('has nobody asked to open a link', () => {
+  test('opens no question about a link', () => {
     expect([counter, display, ''].map(mayOpenLinks)).toEqual([true, false, false])
   })
 })

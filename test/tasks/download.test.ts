@@ -33,7 +33,7 @@ const asked: RequestListener = ({ headers }, response) => {
   response.end(whole.subarray(from))
 }
 
-test('a line that falls silent is given up, and the next try goes on behind what came', async () => {
+test('a silent line is given up, and the next try resumes', async () => {
   let calls = 0
   const url = await serve((request, response) => {
     calls += 1
@@ -59,7 +59,7 @@ test('a line that falls silent is given up, and the next try goes on behind what
   expect(files.said.length).toBeLessThan(6)
 })
 
-test('a server that knows no parts sends the whole, in the place of what was there', async () => {
+test('a server without ranges sends the whole, which replaces the part', async () => {
   const files = order(
     await serve((_request, response) => {
       response.writeHead(200, { 'content-length': whole.length })
@@ -72,11 +72,8 @@ test('a server that knows no parts sends the whole, in the place of what was the
   expect(readFileSync(files.target).equals(whole)).toBe(true)
 })
 
-test.each([404, 416])(
-  'an answer of %i leaves nothing that a later try would go on behind',
-  async (status) => {
-    const files = order(await serve((_request, response) => response.writeHead(status).end('no')))
-    await expect(download(files)).rejects.toThrow(String(status))
-    expect(existsSync(files.partial) || existsSync(files.target)).toBe(false)
-  },
-)
+test.each([404, 416])('an answer of %i leaves nothing to resume', async (status) => {
+  const files = order(await serve((_request, response) => response.writeHead(status).end('no')))
+  await expect(download(files)).rejects.toThrow(String(status))
+  expect(existsSync(files.partial) || existsSync(files.target)).toBe(false)
+})

@@ -20,7 +20,7 @@ import { root } from './setup.mjs'
 const packaging = join(root, 'resources/packaging')
 
 describe('the icons', () => {
-  test('are those of the picture, in each size that Linux looks for', async () => {
+  test('are drawn from the picture, in each size that Linux looks for', async () => {
     const drawn = await drawIcons(readFileSync(join(packaging, 'icon.svg')))
     for (const [name, bytes] of drawn) {
       const kept = readFileSync(join(packaging, name))
@@ -92,7 +92,7 @@ describe('a native module', () => {
     [fat(0x01000007, 0x0100000c), ['darwin x64', 'darwin arm64']],
     [Buffer.alloc(200, 'text'), []],
     [Buffer.alloc(3), []],
-  ])('tells for which system and processor it is, %#', (bytes, targets) => {
+  ])('has its system and processor, %#', (bytes, targets) => {
     expect(targetsOf(bytes).map(({ platform, arch }) => `${platform} ${arch}`)).toEqual(targets)
   })
 
@@ -115,7 +115,7 @@ describe('a native module', () => {
   })
 })
 
-describe('where a native module is from', () => {
+describe('the origin of a native module', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const allowScripts = { keytar: true }
   const file = (path: string, text = 'module') => ({ path, bytes: Buffer.from(text) })
@@ -140,7 +140,7 @@ describe('where a native module is from', () => {
     expect(findUnproven([file(stranger)], known())).toEqual([`${stranger} is of no package of the lock file`])
   })
 
-  test('is told in the parts list beside each installer, with the hash of each part that leaves', () => {
+  test('is in the parts list beside each installer, with the hash of each shipped part', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'linux-unpacked/resources/app.asar.unpacked/node_modules/keytar/build/Release'), {
       recursive: true,
@@ -199,7 +199,7 @@ describe('a packing machine', () => {
     ['darwin', {}, ['certificate', 'notarisation']],
     ['darwin', { CSC_LINK: 'c', APPLE_API_KEY: 'k' }, ['notarisation']],
     ['darwin', { CSC_NAME: 'c', ...appleKey }, []],
-  ])('of %s is told what it lacks to sign: %j', (platform, env, names) => {
+  ])('of %s reports what it lacks to sign: %j', (platform, env, names) => {
     expect(look(platform, env as Record<string, string>).map(({ name }) => name)).toEqual(names)
   })
 
@@ -230,7 +230,7 @@ describe('a packing machine', () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'nothing is packed behind a check that does not pass, nor where the registry says nothing',
+  'nothing is packed after a failed check, nor if the registry is silent',
   async () => {
     const folder = temporaryFolder()
     const npm = join(folder, 'npm')
@@ -345,11 +345,11 @@ describe('the versions of a release', () => {
     expect(() => release({ before: { ...before, latest: '1.1.9' }, percent: undefined })).toThrow('--percent')
   })
 
-  test('are not made of two, nor of none', () => {
+  test('are not made of two versions, nor of none', () => {
     expect(() => findInstallers(temporaryFolder())).toThrow('there are: none')
   })
 
-  test('are missing for a release where nobody has said where they are told of', () => {
+  test('are missing for a release without an address for them', () => {
     const updates = { address: null, keys: [] }
     const missing = findMissing({ hasRuntime: true, platform: 'linux', env: {}, updates })
     expect(missing.map(({ name }) => name)).toEqual(['source'])

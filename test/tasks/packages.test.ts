@@ -129,7 +129,7 @@ describe('the lock file', () => {
     expect(faults.join()).toContain('keytar runs a script at its installation')
   })
 
-  test('lets a script run only where it is known what it needs', () => {
+  test('lets a script run only if its needs are known', () => {
     const faults = faultsAfter((_lock, manifest) => {
       manifest.allowScripts = { ...manifest.allowScripts, koffi: true }
     })
@@ -214,7 +214,7 @@ describe('licences', () => {
     expect(isAllowed('(MIT OR (ISC AND GPL-2.0))', ['MIT'])).toBe(false)
   })
 
-  test('with one text are told once, under every name', () => {
+  test('with one text are listed once, under every name', () => {
     const both = composeNotices([
       { name: 'one', version: '1.0.0', licence: 'MIT', text: 'A text.\r\n' },
       { name: 'two', version: '2.0.0', licence: 'MIT', text: 'A text.' },
@@ -247,13 +247,13 @@ describe('what is known against a package', () => {
   test.each([
     ['undici', 'moderate'],
     ['vitest', 'critical'],
-  ])('is told otherwise: %s, %s', (name, severity) => {
+  ])('is only reported: %s, %s', (name, severity) => {
     const { faults, told } = judgeAdvisories({ report: report(name, severity), shippedNames, accepted: [] })
     expect(faults).toEqual([])
     expect(told).toEqual([`${name}: ${severity}, GHSA-1: a fault`])
   })
 
-  test('and was accepted is told to be gone when it is', () => {
+  test('and was accepted is reported as gone when it is', () => {
     const accepted = [{ advisory: 'GHSA-2' }]
     const { told } = judgeAdvisories({ report: { vulnerabilities: {} }, shippedNames, accepted })
     expect(told).toEqual(['GHSA-2 is accepted, and no longer reported'])
@@ -264,11 +264,11 @@ describe('what is known against a package', () => {
     ['not json', 'no network'],
     ['{"statusCode":405}', 'no report from the registry (405)'],
     ['{"error":{"code":"ENOTFOUND"}}', 'no report from the registry (ENOTFOUND)'],
-  ])('is not known where the registry gives no report: %j', (text, silence) => {
+  ])('is unknown if the registry gives no report: %j', (text, silence) => {
     expect(readReport(text)).toEqual({ silence })
   })
 
-  test('is told to be unasked where the registry is silent, and is a fault where a counter is packed', () => {
+  test('is reported as unasked if the registry is silent, and fails the packing of a counter', () => {
     const ask = (...more: readonly string[]) => {
       const script = join(root, 'test/tasks/audit.mjs')
       // Nobody listens there.

@@ -52,7 +52,7 @@ test.each([
   ])
 })
 
-test('the sum counts every suite, names what failed above the last line, and stands alone on it', async () => {
+test('the sum counts every suite, names failures above the last line, and is alone on that', async () => {
   const failing = {
     name: 'core',
     run: async () => ({ passed: 5, failed: 1, skipped: 0, failures: ['a sale'] }),

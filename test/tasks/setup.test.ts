@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('set-up', () => {
     expect(setUp('start').ran('npm')).toEqual([])
   })
 
-  test('says what builds keytar where its file cannot be fetched', () => {
+  test('reports what builds keytar if its file cannot be fetched', () => {
     const npm = 'case "$1" in rebuild) exit 1;; esac'
     const { setUp } = clone({ platform: 'darwin', commands: { npm } })
     expect(setUp('start').stderr).toContain("to build it install Apple's command line tools")

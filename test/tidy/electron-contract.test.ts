@@ -30,7 +30,7 @@ test('what the shell uses of Electron is as it was reviewed', () => {
   expect(now.uses.length).toBeGreaterThan(50)
 })
 
-describe('it is told where', () => {
+describe('it fails if', () => {
   test('a member or an event is not declared any more', () => {
     expect(drift(withChange('    requestSingleInstanceLock(', '    askForTheLock('))).toEqual([
       'App.requestSingleInstanceLock is not declared',

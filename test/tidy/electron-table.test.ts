@@ -32,7 +32,7 @@ function isStep(proof: string): boolean {
   return workflow !== undefined && step !== undefined && hasStep(workflow, step)
 }
 
-test('everything that was read to break or to differ has its row', () => {
+test('everything known to break or to differ has its row', () => {
   const told = rows.flatMap(({ ids }) => ids)
   expect(found.filter((id) => !told.includes(id))).toEqual([])
   expect(told.filter((id) => id !== '–' && !found.includes(id))).toEqual([])
@@ -46,7 +46,7 @@ test('every row of what differs on Electron’s runtime says what is done, and w
   expect(wrong).toEqual([])
 })
 
-test("the person who pastes a key is told of the clipboard's history in every language", () => {
+test("the step that pastes a key mentions the clipboard's history in every language", () => {
   expect(readSource('renderer/features/accounts/key-step.tsx')).toContain('accounts.wizard.keyHistory')
   for (const locale of ['fr', 'ar', 'en'])
     expect(JSON.parse(readSource(`shared/locales/${locale}.json`)).accounts.wizard.keyHistory).toMatch(

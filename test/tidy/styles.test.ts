@@ -72,7 +72,7 @@ describe('styles', () => {
     expect([...unknown, ...ofPage.filter((name) => !everyOwned.includes(name))]).toEqual([])
   })
 
-  test('ask the container how much room there is: media queries are of the page, and of what a person prefers', () => {
+  test('use container queries for room; media queries are for the page and a person’s preferences', () => {
     expect(
       modules.filter(
         (path) =>

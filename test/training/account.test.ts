@@ -22,7 +22,7 @@ describe('the history', () => {
     clock.pass(60_000)
   }
 
-  test('tells every movement of the balance with both of its ends', async () => {
+  test('has every movement of the balance with both balances', async () => {
     await trade(production)
     const items = await history()
     expect(items.map(({ type }: { type: string }) => type).toSorted()).toEqual([
@@ -57,7 +57,7 @@ describe('the history', () => {
     expect(carried).toBe(50_000 - 1_000 + 700)
   })
 
-  test('of the sandbox tells movements that moved nothing', async () => {
+  test('of the sandbox has movements that moved nothing', async () => {
     const sandbox = callerOf(service.baseUrl)
     await trade(sandbox)
     const items = await history(sandbox)
@@ -67,7 +67,7 @@ describe('the history', () => {
   })
 })
 
-test('health is told without a key, and never counts as a wrong one', async () => {
+test('health needs no key, and never counts as a wrong one', async () => {
   const operators = { mobilis: 'up', ooredoo: 'up', djezzy: 'up', mobilisFixedPlans: 'up' }
   for (const key of [null, 'wrong', trainingKeys.sandbox]) {
     const { status, body } = await callerOf(service.baseUrl, key).get('/v3/ping')
@@ -104,7 +104,7 @@ describe('the whitelist', () => {
         .end()
     })
 
-  test('of each environment is its own, and a stranger is told his address and the environment', async () => {
+  test('of each environment is separate, and a refused caller gets the address and the environment', async () => {
     const guarded = await startService({ whitelist: { production: ['127.0.0.2', '10.0.0.1'] } })
     const { sandbox, production: real } = trainingKeys
     for (const [url, header] of [

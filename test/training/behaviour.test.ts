@@ -37,7 +37,7 @@ test('every row names lines of the document', () => {
   expect(wrong).toEqual([])
 })
 
-test('a service that is told nothing behaves as at the counter, and one that is told nonsense does not start', () => {
+test('a service without options behaves as at the counter, and one with invalid ones does not start', () => {
   expect(behaviourSchema.parse(undefined)).toEqual(defaultBehaviour)
   expect(behaviourSchema.parse({ listOrder: 'oldest-first' }).listOrder).toBe('oldest-first')
   expect(behaviourSchema.safeParse({ listOrder: 'sideways' }).success).toBe(false)

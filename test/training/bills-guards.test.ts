@@ -133,7 +133,7 @@ test('scopes are the platform’s: a key that may only read there pays bills lik
   expect((await reader.read(transactionId)).status).toBe('SUCCESS')
 })
 
-test('everybody is billed anew on the next day of the shop', async () => {
+test('every account is billed again on the next day of the shop', async () => {
   await billClient.start('SONELGAZ', { contractNumber: '7' }, 'sale-1')
   clock.pass(BILLER_MS)
   const discover = () => billClient.discover({ account: { contractNumber: '7' }, ref: 'sale-2' })

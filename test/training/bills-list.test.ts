@@ -19,7 +19,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is newest first, of discoveries and payments, each as the single read tells it', async () => {
+  test('is newest first, of discoveries and payments, each as in the single read', async () => {
     const paid = await billClient.start('SONELGAZ', { contractNumber: '1' }, 'a')
     await billClient.discover({ ref: 'b' })
     await billClient.discover({ ref: 'c' })

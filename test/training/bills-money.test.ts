@@ -139,7 +139,7 @@ describe('a balance to practise with', () => {
     ])
   })
 
-  test('stands still where nobody asked for it', async () => {
+  test('does not move unless it was requested', async () => {
     const { billClient, balance } = await start({ balanceDinars: 1_000 }, trainingKeys.sandbox)
     await billClient.start('SONELGAZ', contract('1'), 'sale-1')
     clock.pass(BILLER_MS)
@@ -148,7 +148,7 @@ describe('a balance to practise with', () => {
 })
 
 describe('a data file', () => {
-  test('tells the same story after a restart at another speed, money included', async () => {
+  test('has the same history after a restart at another speed, money included', async () => {
     const dataFile = newDataFile()
     const first = await start({ dataFile, balanceDinars: 5_000 })
     const ids = [

@@ -68,7 +68,7 @@ describe('a receipt', () => {
 describe('no receipt', () => {
   const receipt = (id: string, from = billClient) => from.get(`/v3/bills/transactions/${id}/receipt`)
 
-  test('before the success, for another environment, for nobody', async () => {
+  test('before the success, for another environment, without a key', async () => {
     const { body } = await billClient.discover()
     expect(refusalOf(await receipt(body.data.transactionId))).toBe('404 NOT_FOUND')
     const id = await billClient.start('ADE', { reference: '1' }, 'sale-2')

@@ -56,7 +56,7 @@ describe('ready', () => {
     expect([out.split('\n').length, err]).toEqual([2, ''])
   })
 
-  test('its own time goes as fast as it was told to, and it behaves so', async () => {
+  test('its own time runs at the given speed, and so does its behaviour', async () => {
     const { ready } = run(['--clock-speed', '1000', '--behaviour', 'historyPath=missing'])
     const caller = callerOf((await ready()).baseUrl, trainingKeys.sandbox)
     const timeMs = async () => Date.parse((await caller.get('/v3/account/balance')).body.meta.timestamp)
@@ -96,29 +96,26 @@ describe('the options', () => {
 })
 
 describe('the end', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    'comes in order at %s, even with a request held',
-    async (signal) => {
-      const { child, ended, ready } = run([])
-      const { baseUrl } = await ready()
-      const action = { do: 'hold', take: true } as const
-      await controlsOf(baseUrl).addFaults({ method: 'POST', path: '/v3/', action })
-      const held = expect(callerOf(baseUrl).send()).rejects.toThrow()
-      while ((await controlsOf(baseUrl).heldCount()) === 0);
-      child.kill(signal)
-      expect(await ended).toMatchObject({ code: 0, signal: null, err: '' })
-      await held
-    },
-  )
+  test.each(['SIGTERM', 'SIGINT'] as const)('is orderly at %s, even with a held request', async (signal) => {
+    const { child, ended, ready } = run([])
+    const { baseUrl } = await ready()
+    const action = { do: 'hold', take: true } as const
+    await controlsOf(baseUrl).addFaults({ method: 'POST', path: '/v3/', action })
+    const held = expect(callerOf(baseUrl).send()).rejects.toThrow()
+    while ((await controlsOf(baseUrl).heldCount()) === 0);
+    child.kill(signal)
+    expect(await ended).toMatchObject({ code: 0, signal: null, err: '' })
+    await held
+  })
 
-  test('comes in order when the input closes', async () => {
+  test('is orderly when the input closes', async () => {
     const { child, ended, ready } = run([])
     await ready()
     child.stdin?.end()
     expect(await ended).toMatchObject({ code: 0, signal: null, err: '' })
   })
 
-  test('does not come because there never was an input', async () => {
+  test('does not come because there was no input', async () => {
     const { child, ended, ready } = run([], openSync('/dev/null', 'r'))
     const { baseUrl } = await ready()
     expect((await callerOf(baseUrl).get('/v3/validate')).status).toBe(200)
@@ -160,7 +157,7 @@ test.each([
   [['--nope'], "Unknown option '--nope'"],
   [['--bill-port'], "'--bill-port <value>' argument missing"],
   [['again'], "Unexpected argument 'again'"],
-])('%j cannot be used, and a sentence says why', (args, sentence) => {
+])('%j cannot be used, with the reason in a sentence', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(ArgumentError)
   expect(() => readArguments(args)).toThrow(sentence)
 })

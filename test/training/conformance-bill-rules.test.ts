@@ -71,7 +71,7 @@ test.each([
   ['POST /v3/bills/discover', '/v3/bills/discover', ['partner', 'account', 'ref']],
   ['POST /v3/bills/pay', '/v3/bills/pay', ['transactionId', 'billId', 'ref']],
 ])(
-  '%s: every field that its table requires is told when all are missing',
+  '%s: every field that its table requires is reported when all are missing',
   async (heading, path, expected) => {
     const required = table(heading)
       .filter(({ Required }) => Required !== 'no')
@@ -251,7 +251,7 @@ describe('Limits', () => {
     expect(floored.bills).toEqual([])
   })
 
-  test('receipt caching stands in its header', async () => {
+  test('receipt caching is in its header', async () => {
     const { transactionId } = await paid()
     const { headers } = await caller.get(`/v3/bills/transactions/${transactionId}/receipt`)
     expect(headers.get('cache-control')).toBe(documented.get('receipt caching'))

@@ -211,7 +211,7 @@ describe('States and transitions: each state of the table was met, with the righ
     else expect(types).toEqual([state === 'PENDING' || state === 'READY' ? 'discovery' : 'payment'])
   })
 
-  test('times of an end are told once there is one', () => {
+  test('times of an end are given once there is one', () => {
     for (const { status, completedAt, createdAt, updatedAt } of Object.values(told)) {
       expect(completedAt === null).toBe(status === 'PENDING' || status === 'PROCESSING')
       expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))

@@ -104,7 +104,7 @@ describe('Authentication', () => {
 })
 
 describe('Limits', () => {
-  test('the rate limit is told on every platform response, refusals included', async () => {
+  test('the rate limit is on every platform response, refusals included', async () => {
     const before = Date.now() / 1_000
     for (const path of ['/v3/validate', '/v3/nothing']) {
       const { headers } = await callerOf(strict.baseUrl, strict.keys.readOnly).get(path)

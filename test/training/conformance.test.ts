@@ -78,7 +78,7 @@ const calls: Readonly<Record<string, () => Promise<Answered>>> = {
     sandbox.get(`/v3/paylink/checkPayment/${(await makeLink()).paymentRef}`),
 }
 
-test('a record that does not fit its table is told field by field', () => {
+test('a record that does not fit its table is reported field by field', () => {
   const rows = resource('Platform pagination')
   const record = { page: 1.5, pageSize: '20', totalPages: 1 }
   expect(misfits(rows, record)).toEqual([

@@ -230,7 +230,7 @@ describe('the queue of faults', () => {
     expect(response.status).toBe(413)
   })
 
-  test('never passes its bound', async () => {
+  test('never exceeds its maximum', async () => {
     const many = Array.from({ length: 500 }, () => onSend({ do: 'cut', take: true }))
     await service.addFaults(...many)
     await expect(service.addFaults(onSend({ do: 'cut', take: true }))).rejects.toThrow('too many faults')
@@ -238,7 +238,7 @@ describe('the queue of faults', () => {
 })
 
 describe('the request log', () => {
-  test('tells what arrived, in order, with its ref, and no control call', async () => {
+  test('has what arrived, in order, with its ref, and no control call', async () => {
     await sandbox.send({ ref: 'sale-7' })
     await sandbox.readStatus('sale-7')
     await sandbox.get('/v3/internet/products?type=ADSL')

@@ -14,7 +14,7 @@ const read = async (id: string, from = sandbox) =>
 const balance = async () => (await production.get('/v3/account/balance')).body.data.balance
 
 describe('the catalog', () => {
-  test('tells its totals at the top of the envelope and products by category', async () => {
+  test('has its totals at the top of the envelope and products by category', async () => {
     const { body } = await sandbox.get('/v3/gift-cards/catalog')
     const { categories } = body.data
     const products = categories.flatMap((category: { products: unknown[] }) => category.products)

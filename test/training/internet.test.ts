@@ -35,7 +35,7 @@ describe('check-number', () => {
   const check = (type: string, number: string) =>
     sandbox.get(`/v3/internet/check-number?type=${type}&number=${number}`)
 
-  test('tells a masked customer and an offer, always the same for one number', async () => {
+  test('returns a masked customer and an offer, always the same for one number', async () => {
     const first = await check('ADSL', '023456789')
     expect(first.body.data).toEqual({
       ncli: expect.stringMatching(/^\d+\*+\d+$/),
@@ -46,7 +46,7 @@ describe('check-number', () => {
     expect((await check('ADSL', '023456780')).body.data.ncli).not.toBe(first.body.data.ncli)
   })
 
-  test('tells a 4G line without an offer', async () => {
+  test('returns a 4G line without an offer', async () => {
     expect((await check('4G', '213661234567')).body.data).toEqual({ ncli: expect.any(String), type: '4GLTE' })
   })
 
@@ -222,7 +222,7 @@ describe('status', () => {
     },
   )
 
-  test('runs as many times faster as the service was told', async () => {
+  test('runs at the service’s speed', async () => {
     const fast = await startService({ nowMs: clock.nowMs, speed: 10 })
     const from = callerOf(fast.baseUrl)
     await from.send({ number: '030000002' })

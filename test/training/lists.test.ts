@@ -32,7 +32,7 @@ describe.each(lists)('%s', (path, total, timeField, window) => {
   const read = async (query = '', from = sandbox) => (await from.get(`${path}${query}`)).body.data
   const times = (data: { items: Record<string, string>[] }) => data.items.map((item) => item[timeField])
 
-  test('gives twenty on page 1 unless told, newest first', async () => {
+  test('gives twenty on page 1 by default, newest first', async () => {
     const data = await read()
     const pagination = { page: 1, pageSize: 20, totalPages: Math.ceil(total / 20), totalResults: total }
     expect(data.pagination).toEqual(pagination)
@@ -100,7 +100,7 @@ describe.each(lists)('%s', (path, total, timeField, window) => {
   })
 })
 
-test('an item of a list is what its status endpoint tells, now and later', async () => {
+test('an item of a list equals its status endpoint, now and later', async () => {
   for (const waitMs of [0, 60_000]) {
     clock.pass(waitMs)
     const [topup] = (await sandbox.get('/v3/mobile/list')).body.data.items

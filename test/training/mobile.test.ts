@@ -214,7 +214,7 @@ describe('a top-up', () => {
     expect(await read('better')).not.toHaveProperty('refund_message')
   })
 
-  test.each(mobilePractice)('ends for $number as the practice table tells: $ending', async (row) => {
+  test.each(mobilePractice)('ends for $number as in the practice table: $ending', async (row) => {
     const isLost = row.ending === 'lost-then-delivered'
     if (isLost) {
       await expect(send({ MSSIDN: row.number })).rejects.toThrow()

@@ -69,7 +69,7 @@ describe('the key record', () => {
 })
 
 describe('authentication', () => {
-  test('tells a missing key apart from a wrong one, each half in its own way', async () => {
+  test('distinguishes a missing key from a wrong one, each half in its own way', async () => {
     const noKey = await callerOf(service.baseUrl, null).get('/v3/validate')
     expect([noKey.status, noKey.body.error.code]).toEqual([400, 'MISSING_ACCESS_TOKEN'])
     const noBillKey = await callerOf(service.billUrl, null).get('/v3/validate')
@@ -114,7 +114,7 @@ describe('authentication', () => {
 })
 
 describe('the rate limit', () => {
-  test('is told on every platform answer and refuses what is past it until the window ends', async () => {
+  test('is on every platform answer and refuses what is past it until the window ends', async () => {
     const limited = await startService({ nowMs: clock.nowMs, rateLimit: 3 })
     const { get } = callerOf(limited.baseUrl)
     const told = async (path: string) => {
@@ -135,7 +135,7 @@ describe('the rate limit', () => {
     await limited.close()
   })
 
-  test('is 120 unless told otherwise, and an order past it is not taken', async () => {
+  test('is 120 by default, and an order past it is not taken', async () => {
     const usual = await startService({ nowMs: clock.nowMs, rateLimit: undefined })
     const caller = callerOf(usual.baseUrl)
     expect((await caller.get('/v3/validate')).headers.get('X-RateLimit-Limit')).toBe('120')

@@ -19,12 +19,12 @@ const serve = (status: number, body: unknown) => answerAlways(status, JSON.strin
 
 const account = (problem: string) => ({ ok: false, error: { kind: 'account', problem } })
 
-describe('what the service says', () => {
+describe("the service's answer", () => {
   test.each([
     ['sandbox', trainingKeys.sandbox, 'READ-WRITE'],
     ['production', trainingKeys.production, 'READ-WRITE'],
     ['sandbox', trainingKeys.readOnly, 'READ-ONLY'],
-  ] as const)('of a key of the %s is told whole: %s', async (environment, key, scope) => {
+  ] as const)('about a key of the %s is shown in full: %s', async (environment, key, scope) => {
     const { check } = await openShop()
     expect(await check(key)).toEqual({
       ok: true,
@@ -36,24 +36,24 @@ describe('what the service says', () => {
     })
   })
 
-  test('of the addresses that may use the key is told as well', async () => {
+  test('lists the addresses that may use the key', async () => {
     const { check } = await openShop({ whitelist: { sandbox: ['127.0.0.1'], production: [] } })
     expect(await check(trainingKeys.sandbox)).toMatchObject({ value: { allowedAddresses: ['127.0.0.1'] } })
   })
 
-  test('of an address that may not use it names that address', async () => {
+  test('names an address that may not use the key', async () => {
     const { check } = await openShop({ whitelist: { sandbox: ['10.0.0.9'], production: [] } })
     expect(await check(trainingKeys.sandbox)).toMatchObject({
       error: { kind: 'refused', code: 'IP_NOT_ALLOWED', address: '127.0.0.1' },
     })
   })
 
-  test('of a key that is switched off keeps it out', async () => {
+  test('that the key is switched off keeps it out', async () => {
     const { check } = await openShop()
     expect(await check(trainingKeys.disabled)).toEqual(account('key-disabled'))
   })
 
-  test('on the bill host may be nothing, or no: bills are not on sale, the rest is', async () => {
+  test('may be missing or a refusal on the bill host: bills are not on sale, everything else is', async () => {
     const { check, clock, service } = await openShop()
     const gone = startLineService(clock)
     await gone.close()
@@ -68,7 +68,7 @@ describe('what the service says', () => {
     })
   })
 
-  test('on the two hosts must be one environment', async () => {
+  test('must name the same environment on both hosts', async () => {
     const { check, service } = await openShop()
     const data = { account: { id: 'a', status: 'ACTIVE', currency: 'DZD' }, key: { type: 'PRODUCTION' } }
     const billUrl = serve(200, { success: true, data })
@@ -76,7 +76,7 @@ describe('what the service says', () => {
     expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toEqual(account('environments-differ'))
   })
 
-  test('must come at all', async () => {
+  test('is required', async () => {
     const { check, clock } = await openShop()
     const gone = startLineService(clock)
     await gone.close()
@@ -88,7 +88,7 @@ describe('what the service says', () => {
 })
 
 describe('a refused key', () => {
-  test('is tried once more by a person and then no more, whatever is pressed', async () => {
+  test('can be tried once more by a person, and then not again', async () => {
     const { check, service } = await openShop()
     const answers = []
     for (let press = 0; press < 6; press += 1) answers.push(await check('no-such-key'))
@@ -99,14 +99,14 @@ describe('a refused key', () => {
     expect(await checksAt(service)).toBe(2)
   })
 
-  test('after the last attempt is told as the block that it brings, and asks nobody', async () => {
+  test('is shown as a block after the last attempt, and nothing is sent', async () => {
     const { check, service } = await openShop()
     for (let place = 0; place < 5; place += 1) await check(`no-such-key-${place}`)
     expect(await check(trainingKeys.sandbox)).toMatchObject({ error: { code: 'IP_BLOCKED' } })
     expect(await checksAt(service)).toBe(5)
   })
 
-  test('by a page that is no answer of the service’s is refused all the same', async () => {
+  test('is refused even if the answer is a page that is not the service’s', async () => {
     const { check } = await openShop()
     const wire = answerAlways(401, '<html></html>')
     const at = { baseUrl: wire.baseUrl, billUrl: wire.baseUrl }
@@ -118,7 +118,7 @@ describe('a refused key', () => {
 })
 
 describe('what was copied', () => {
-  test('is taken off the clipboard, blanks around it and all, and shows nowhere', async () => {
+  test('is removed from the clipboard, with its blanks, and is shown nowhere', async () => {
     const { check, copied, events, log } = await openShop()
     const answer = await check(` ${trainingKeys.production}\r\n`)
     expect(answer.ok).toBe(true)
@@ -132,7 +132,7 @@ describe('what was copied', () => {
     ['a sentence', 'this is no key', 'no-key'],
     ['Arabic', 'مفتاح', 'no-key'],
     ['too much', 'x'.repeat(513), 'no-key'],
-  ])('that is %s is left there, and asks nobody', async (_, text, problem) => {
+  ])('stays on the clipboard if it is %s, and nothing is sent', async (_, text, problem) => {
     const { check, copied, service } = await openShop()
     expect(await check(text)).toEqual(account(problem))
     expect(copied.text).toBe(text)
@@ -143,7 +143,7 @@ describe('what was copied', () => {
     ['no address', 'counter', 'bad-address'],
     ['a name and a password', 'https://me:secret@host', 'bad-address'],
     ['one that can be listened to', 'http://shop.example', 'insecure-address'],
-  ])('goes to no address that is %s', async (_, billUrl, problem) => {
+  ])('is not sent to an address that is %s', async (_, billUrl, problem) => {
     const { check, copied, service } = await openShop()
     const { baseUrl } = service
     expect(await check(trainingKeys.sandbox, { baseUrl, billUrl })).toEqual(account(problem))
@@ -164,7 +164,7 @@ describe('an address that no account is at', () => {
     return { ...counter, questions, wire, there, asked: { kind: 'send-key', hosts: [wire.baseUrl] } }
   }
 
-  test('is given nothing of the clipboard before a person has agreed to its host', async () => {
+  test('gets nothing from the clipboard before a person agrees to its host', async () => {
     const { check, copied, questions, wire, there, asked } = await openAsked(false)
     for (let press = 0; press < 2; press += 1) {
       expect(await check('K7QX-1P-copied', there)).toEqual(account('not-agreed'))
@@ -174,7 +174,7 @@ describe('an address that no account is at', () => {
     expect(questions).toEqual([asked, asked])
   })
 
-  test('is given nothing where whoever agreed was signed out meanwhile', async () => {
+  test('gets nothing if the person who agreed was signed out meanwhile', async () => {
     const { clock, service } = await startShop()
     const shown: { signOut(): Promise<unknown> } = { signOut: async () => undefined }
     const confirm = async () => {
@@ -190,7 +190,7 @@ describe('an address that no account is at', () => {
     expect(wire.requests).toEqual([])
   })
 
-  test('is asked about once, and one where there is an account never', async () => {
+  test('is asked about once; an address with an account never is', async () => {
     const { check, ask, questions, wire, there, asked, addresses } = await openAsked(true)
     for (let press = 0; press < 2; press += 1) await check('K7QX-1P-copied', there)
     expect(wire.requests.length).toBeGreaterThan(0)
@@ -208,7 +208,7 @@ describe('an address that no account is at', () => {
 })
 
 describe('a finding', () => {
-  test('is one at a time: the next check takes its place', async () => {
+  test('is replaced by the finding of the next check', async () => {
     const { check, find, ask } = await openShop()
     const asked = await find(trainingKeys.sandbox)
     await check('no-such-key')
@@ -222,7 +222,7 @@ describe('a finding', () => {
     expect(await ask('accounts.add', asked)).toEqual(account('finding-expired'))
   })
 
-  test('is looked for by one check at a time', async () => {
+  test('comes from one check at a time', async () => {
     const { check, service } = await openShop()
     await service.addFaults({ method: 'GET', path: '/v3/validate', action: { do: 'hold', take: true } })
     const first = check(trainingKeys.sandbox)

@@ -42,7 +42,7 @@ describe('an account that is added', () => {
     expect(readFileSync(shop.file, 'utf8')).not.toContain(trainingKeys.sandbox)
   })
 
-  test('is there again after a restart', async () => {
+  test('is still on the list after a restart', async () => {
     const shop = await openShop()
     await shop.add(trainingKeys.sandbox)
     await shop.add(trainingKeys.production)
@@ -51,7 +51,7 @@ describe('an account that is added', () => {
     expect(await listOf(await shop.open())).toEqual(before)
   })
 
-  test('a second time has its key and its label replaced', async () => {
+  test('gets a new key and label if it is added a second time', async () => {
     const shop = await openShop()
     await shop.add(trainingKeys.sandbox, 'Old')
     expect(await shop.check(trainingKeys.readOnly)).toMatchObject({ value: { known: shop.addresses } })
@@ -63,7 +63,7 @@ describe('an account that is added', () => {
   })
 
   test.each(['none', 'locked', 'denied', 'unavailable'] as const)(
-    'where the keychain is %s is not added, and can be once the keychain gives way',
+    'is not added while the keychain is %s, and can be afterwards',
     async (problem) => {
       const { find, ask, tell, keychain, file } = await openShop()
       const asked = await find(trainingKeys.sandbox)
@@ -76,7 +76,7 @@ describe('an account that is added', () => {
     },
   )
 
-  test('where the list cannot be written is told, and not on it', async () => {
+  test('is not added when the list cannot be written', async () => {
     const shop = await openShop()
     mkdirSync(`${shop.file}.tmp`)
     const asked = await shop.find(trainingKeys.sandbox)
@@ -85,8 +85,8 @@ describe('an account that is added', () => {
   })
 })
 
-describe('an account that goes', () => {
-  test('takes its key along, and only its own', async () => {
+describe('an account that is removed', () => {
+  test('loses its key; no other account does', async () => {
     const { add, ask, keychain, ...shop } = await openShop()
     const production = await add(trainingKeys.production)
     await add(trainingKeys.sandbox)
@@ -104,7 +104,7 @@ describe('an account that goes', () => {
     ])
   })
 
-  test('has no open sale: what becomes of one is never left to nobody', async () => {
+  test('must have no open sale', async () => {
     const shop = await openShop()
     await shop.switchTo(await shop.add(trainingKeys.sandbox))
     shop.core.start()
@@ -123,7 +123,7 @@ describe('an account that goes', () => {
     expect((await shop.ask('accounts.remove', asked)).ok).toBe(true)
   })
 
-  test('has a journal that opens: what is in another is not known', async () => {
+  test('must have a journal that opens', async () => {
     const shop = await openShop()
     await shop.switchTo(await shop.add(trainingKeys.sandbox))
     await shop.switchTo('training')
@@ -134,7 +134,7 @@ describe('an account that goes', () => {
     expect(shop.keychain.entries.has('api-key:sandbox:0550000000')).toBe(true)
   })
 
-  test('is neither training nor the open one, nor one that is not there', async () => {
+  test('must be neither training, nor the open one, nor unknown', async () => {
     const { add, ask, switchTo } = await openShop()
     const open = await add(trainingKeys.sandbox)
     await switchTo(open)
@@ -170,7 +170,7 @@ describe('a list on disk', () => {
     ['with an account twice', fileOf([listed(1), listed(1)])],
     ['whose open account is not on it', fileOf([listed(1)], 'sandbox:nobody')],
     ['with a key in it', fileOf([{ ...listed(1), key: 'planted-key' }])],
-  ])('%s is set aside and told; the counter opens in training', async (_, text) => {
+  ])('%s is set aside and reported; the counter opens in training', async (_, text) => {
     const shop = await openOn(text)
     expect(await statusOf(shop)).toMatchObject({ environment: 'training', notices: ['accounts-lost'] })
     expect(readFileSync(join(shop.dataDir, 'accounts.broken-1.json'), 'utf8')).toBe(text)
@@ -180,7 +180,7 @@ describe('a list on disk', () => {
     expect((await statusOf(await shop.open())).notices).toEqual([])
   })
 
-  test('that was lost is told at every start, until a person has answered', async () => {
+  test('that was lost is reported at every start until a person answers', async () => {
     const shop = await openOn('{"version":1,')
     for (let start = 0; start < 2; start += 1) {
       await shop.core.stop()
@@ -200,7 +200,7 @@ describe('a list on disk', () => {
     ['gone', undefined],
     ['an older one', fileOf([])],
   ])(
-    'that is %s while the journal of an account is there is told, whatever else is added',
+    'that is %s while an account’s journal exists is reported, even after accounts are added',
     async (_, text) => {
       const shop = await openShop()
       await shop.switchTo(await shop.add(trainingKeys.production))
@@ -218,7 +218,7 @@ describe('a list on disk', () => {
     },
   )
 
-  test('from which a person took an account misses nothing', async () => {
+  test('is not reported after a person removed an account', async () => {
     const shop = await openShop()
     const id = await shop.add(trainingKeys.sandbox)
     await shop.switchTo(id)
@@ -228,7 +228,7 @@ describe('a list on disk', () => {
     expect((await statusOf(await shop.open())).notices).toEqual([])
   })
 
-  test('of a newer program is left alone, and nothing is written in its place', async () => {
+  test('from a newer program is not changed', async () => {
     const text = JSON.stringify({ version: 2, accounts: { of: 'tomorrow' } })
     const shop = await openOn(text)
     expect((await statusOf(shop)).notices).toEqual(['accounts-lost'])
@@ -238,7 +238,7 @@ describe('a list on disk', () => {
     expect(readFileSync(shop.file, 'utf8')).toBe(text)
   })
 
-  test('holds so many accounts and no more', async () => {
+  test('has a maximum number of accounts', async () => {
     const many = Array.from({ length: accountLimits.accounts }, (_, place) => listed(place + 10))
     const shop = await openOn(fileOf(many))
     const asked = await shop.find(trainingKeys.sandbox)

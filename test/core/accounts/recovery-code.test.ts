@@ -12,7 +12,7 @@ const keys = [
 ]
 
 describe('a recovery code', () => {
-  test('is eleven groups of five, without letters that are taken for digits', () => {
+  test('has eleven groups of five, without letters that look like digits', () => {
     for (const key of keys) {
       expect(writeRecoveryCode(key, journalId)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){10}$/)
     }
@@ -32,13 +32,13 @@ describe('a recovery code', () => {
       'with O for 0 and I or l for 1',
       (code) => code.replaceAll('0', 'O').replace('1', 'I').replaceAll('1', 'l'),
     ],
-  ])('is read %s as well', (_, typed) => {
+  ])('can be read %s', (_, typed) => {
     for (const key of keys) {
       expect(readRecoveryCode(typed(writeRecoveryCode(key, journalId)), journalId)).toEqual(key)
     }
   })
 
-  test('with one character wrong, or two exchanged, is refused', () => {
+  test('is refused with one wrong character or two exchanged ones', () => {
     const code = writeRecoveryCode(
       new Uint8Array(32).map((_, place) => place * 7),
       journalId,
@@ -54,7 +54,7 @@ describe('a recovery code', () => {
     expect(wrong.length).toBeGreaterThan(80)
   })
 
-  test('of another journal is refused, and so is any other text', () => {
+  test('is refused for another journal, and so is any other text', () => {
     const code = writeRecoveryCode(new Uint8Array(32).fill(9), journalId)
     const others = ['', 'x', `${code}0`, code.slice(1), code.replace(/^./, 'U'), 'é'.repeat(55)]
     expect(readRecoveryCode(code, 'journal-2')).toBeUndefined()

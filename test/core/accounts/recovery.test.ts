@@ -71,7 +71,7 @@ const journalKeys = ({ keychain }: WholeCounter) =>
 const wrongCode = { ok: false, error: { kind: 'account', problem: 'wrong-code' } }
 
 describe('the sheet', () => {
-  test('says which journal it is of, and is read once, at a path that nobody else knows', async () => {
+  test('names its journal, and can be read once, at a secret path', async () => {
     const counter = await openSandbox(await startShop())
     expect(await counter.tell('accounts.save-recovery', {})).toEqual({
       path: '/paper/sandbox-0550000000-recovery.pdf',
@@ -100,7 +100,7 @@ describe('the sheet', () => {
     expect(body).not.toMatch(/style=|<script|<style/)
   })
 
-  test('that was given up, or cannot be printed, is readable no more', async () => {
+  test('can no longer be read once it was cancelled or cannot be printed', async () => {
     const paths: string[] = []
     const printer: Printer = {
       ...noPrinter,
@@ -126,7 +126,7 @@ describe('the sheet', () => {
 })
 
 describe('on a new machine', () => {
-  test('the code gives the key back, and what was sealed opens again', async () => {
+  test('the code restores the key, and sealed codes open again', async () => {
     const shop = await startShop()
     const old = await openSandbox(shop)
     await sellCards(old)
@@ -145,7 +145,7 @@ describe('on a new machine', () => {
     expect(await codeOf(fresh)).toBe(code)
   })
 
-  test('a code that opens nothing of this journal changes nothing', async () => {
+  test('a code of another journal changes nothing', async () => {
     const shop = await startShop()
     const old = await openSandbox(shop)
     await sellCards(old)
@@ -158,7 +158,7 @@ describe('on a new machine', () => {
     expect(journalKeys(fresh)).toEqual(before)
   })
 
-  test('a locked keychain takes no key, and the code is good once it is open', async () => {
+  test('a locked keychain takes no key; the code works once it is unlocked', async () => {
     const shop = await startShop()
     const old = await openSandbox(shop)
     await sellCards(old)
@@ -183,7 +183,7 @@ const cardsIn = ({ dataDir }: WholeCounter, ref: Ref) => {
 const opensWith = (key: Uint8Array, ref: Ref) => (sealed: string | null) =>
   sealed !== null && createSeal(key).open(ref, 'card', sealed).ok
 
-describe('a key that was changed behind our back', () => {
+describe('a key that another program changed', () => {
   const foreign = new Uint8Array(32).fill(9)
 
   /** A counter that has sold cards and printed its code, and finds another key in its keychain at its next start. */
@@ -200,7 +200,7 @@ describe('a key that was changed behind our back', () => {
     return { ...(await openSandbox(shop, { dataDir, keychain })), code, first, name, own }
   }
 
-  test('seals nothing and is on no paper; the shop is told until the code gives the right one back', async () => {
+  test('seals nothing and is not printed; a notice stays until the code restores the right key', async () => {
     const counter = await openChanged()
     const { code, first, name, own } = counter
     const second = await sellCards(counter)
@@ -227,7 +227,7 @@ describe('a key that was changed behind our back', () => {
   })
 })
 
-test('a keychain that took the key and did not say so is asked again, before anything is sealed', async () => {
+test('a keychain that stored the key without confirming is asked again before anything is sealed', async () => {
   const shop = await startShop()
   const old = await openSandbox(shop)
   const code = await codeOf(old)
@@ -249,7 +249,7 @@ test('a keychain that took the key and did not say so is asked again, before any
   expect(cardsIn(counter, ref).map(opensWith(key, ref))).toEqual([true, true])
 })
 
-describe('a journal of two keys', () => {
+describe('a journal with two keys', () => {
   const [one, other, third] = [5, 6, 7].map((fill) => new Uint8Array(32).fill(fill)) as [
     Uint8Array,
     Uint8Array,
@@ -258,7 +258,7 @@ describe('a journal of two keys', () => {
   const ref = refNumber(1)
   const cards = [one, other].map((key) => ({ ref, sealed: createSeal(key).seal(ref, 'card', 'code') }))
 
-  test('is opened by the two together, and by neither alone', () => {
+  test('opens with both keys, and with neither alone', () => {
     expect([one, other, third].map((key) => opensSome(key, cards))).toEqual([true, true, false])
     expect([[one], [other], [one, other], [third]].map((keys) => opensAll(keys, cards))).toEqual([
       ...[false, false, true, false],
@@ -267,7 +267,7 @@ describe('a journal of two keys', () => {
   })
 })
 
-test('training’s key is fixed: its code can be saved, and none is taken', async () => {
+test('training’s key is fixed: its code can be saved, and no code is accepted', async () => {
   const shop = await startShop()
   const paper = paperPrinter()
   const counter = await startWholeCounter({ ...shop, ports: { printer: paper.printer } })

@@ -58,7 +58,7 @@ describe('the status of a payment link', () => {
     expect(await check()).toMatchObject({ kind: 'in-doubt', reason: 'unknown-code' })
   })
 
-  test.each([404, 410])('is what %i speaks for, and no send', async (status) => {
+  test.each([404, 410])('is refused by %i only for a look, and a send is in doubt', async (status) => {
     service.behave = always(status, failure('GONE'))
     const productInfo = { title: 'Recharge', amount: 1_500 }
     for (const call of [send(), client.createPaymentLink({ productInfo })]) {
@@ -67,7 +67,7 @@ describe('the status of a payment link', () => {
   })
 })
 
-test('one record that is asked for is not there by 404 under any code, and not by a page', async () => {
+test('a record is absent by a 404 under any code, and not by a page', async () => {
   const asked = () => [
     client.findInternetByRef(ref),
     client.findInternetById('t1'),
@@ -177,7 +177,7 @@ describe('money that is not a whole number of centimes is no answer', () => {
     },
   )
 
-  test.each(['1e30', '1e400', '"500"', 'null'])('nor is a balance of %s', async (number) => {
+  test.each(['1e30', '1e400', '"500"', 'null'])('a balance of %s is not an answer either', async (number) => {
     service.behave = always(200, `{"success":true,"data":{"balance":${number}}}`)
     expect(await client.readBalance()).toMatchObject({ kind: 'in-doubt', reason: 'wrong-shape' })
   })
@@ -194,7 +194,7 @@ describe('money that is not a whole number of centimes is no answer', () => {
     expect(await client.readBalance()).toMatchObject({ kind: 'accepted', value: { amountCentimes } })
   })
 
-  test('and whole ones are read to the centime', async () => {
+  test('whole amounts are read to the centime', async () => {
     service.behave = always(200, '{"success":true,"data":{"balance":48250.07}}')
     expect(await client.readBalance()).toMatchObject({
       kind: 'accepted',
@@ -224,7 +224,7 @@ describe('the correlation id', () => {
 describe('an order that is looked up', () => {
   const record = (data: object) => always(200, JSON.stringify({ success: true, data }))
 
-  test('is told by either spelling, and beside its status a strange field is left out', async () => {
+  test('is read in either spelling; an odd field other than its status is left out', async () => {
     service.behave = record({
       _id: 'id-1',
       status: 'FULFILLED',
@@ -257,7 +257,7 @@ describe('an order that is looked up', () => {
     expect(await client.findInternetByRef(ref)).toMatchObject({ kind: 'accepted', value: { cardTail: null } })
   })
 
-  test('is not believed where it is another order', async () => {
+  test('is not accepted if it is another order', async () => {
     service.behave = record({ _id: 'other', ref: refNumber(2), status: 'FULFILLED' })
     expect(await client.findInternetByRef(ref)).toMatchObject({
       kind: 'in-doubt',

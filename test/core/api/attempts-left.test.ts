@@ -21,9 +21,9 @@ import { startService } from '../../support/training.ts'
 
 describe('time', () => {
   test.each([
-    ['the service tells', true, 3],
-    ['nobody tells', false, null],
-  ])('gives nothing back of what %s to be left', async (_, tells, attemptsLeft) => {
+    ['the service says', true, 3],
+    ['nobody says', false, null],
+  ])('restores no attempt if %s how many are left', async (_, tells, attemptsLeft) => {
     const service = await refusing({ tells })
     const { client, pass } = connect(service.baseUrl)
     await press(client)
@@ -35,7 +35,7 @@ describe('time', () => {
     expect(client.keyStanding()).toEqual({ attemptsLeft, next: newKey })
   })
 
-  test('ends a block, and what runs by itself asks once it has ended', async () => {
+  test('ends a block, and background work asks again afterwards', async () => {
     const service = await serve(always(403, refusal('IP_BLOCKED')))
     const { client, pass, nowMs } = connect(service.baseUrl)
     await client.readBalance()
@@ -51,7 +51,7 @@ describe('time', () => {
 })
 
 describe('another key', () => {
-  test('is asked about at once, and ends the lockout by proving good', async () => {
+  test('is checked at once, and ends the lockout if it is valid', async () => {
     const service = await refusing({ tells: true })
     const { client, give } = connect(service.baseUrl)
     await press(client)
@@ -73,7 +73,7 @@ describe('another key', () => {
     expect(service.requests).toHaveLength(4)
   })
 
-  test('begins with them where nobody tells, too', async () => {
+  test('starts with them even if no answer says how many', async () => {
     const service = await refusing()
     const { client, give } = connect(service.baseUrl)
     await press(client)
@@ -85,7 +85,7 @@ describe('another key', () => {
     expect(service.requests).toHaveLength(5)
   })
 
-  test('waits as well where the address has none left', async () => {
+  test('waits too if the address has none left', async () => {
     const service = await refusing({ tells: true, left: 1 })
     const { client, give, pass, nowMs } = connect(service.baseUrl)
     await client.readBalance()
@@ -97,7 +97,7 @@ describe('another key', () => {
     expect(await client.validateKey()).toMatchObject({ kind: 'accepted' })
   })
 
-  test('is not let out by a late word on the one before', async () => {
+  test('is not unlocked by a late answer about the previous key', async () => {
     let letGo = () => {}
     const service = await serve((socket, { headers, path }) => {
       const isOld = headers['x-access-token'] === testKey
@@ -130,7 +130,7 @@ describe('the training service', () => {
     return { service, open, pass: (ms: number) => (nowMs += ms) }
   }
 
-  test('hears twice of a refused key, whatever is asked of it for how many hours', async () => {
+  test('gets a refused key twice at most, however long work goes on', async () => {
     const { service, open, pass } = await startShop()
     const { client } = open('not-a-key')
     for (let turn = 0; turn < 10; turn += 1) {

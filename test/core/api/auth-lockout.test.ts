@@ -53,7 +53,7 @@ describe('the lockout begins', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('by a 401 that is cut, and that is not asked for again', async () => {
+  test('by a 401 that is cut off, which is not retried', async () => {
     const service = await serve((socket) => {
       socket.write('HTTP/1.1 401 Unauthorized\r\ncontent-length: 900\r\n\r\n{"succ')
       setTimeout(() => socket.destroy(), 10)
@@ -75,7 +75,7 @@ describe('the lockout begins', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('for the health check as well, which is asked by itself for each customer', async () => {
+  test('for the health check too, which runs by itself for each customer', async () => {
     const service = await refusing()
     const { client } = connect(service.baseUrl)
     await client.readBalance()
@@ -83,7 +83,7 @@ describe('the lockout begins', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('for the tries of a question that was asked before', async () => {
+  test('for retries of an earlier question', async () => {
     const service = await serve((socket, { path }) =>
       socket.write(path === '/v3/account/balance' ? httpAnswer(503, '', { 'retry-after': '1' }) : refused(4)),
     )
@@ -97,7 +97,7 @@ describe('the lockout begins', () => {
 })
 
 describe('no lockout begins', () => {
-  test('where one host is switched off: the other one sells', async () => {
+  test('if one host is switched off: the other one sells', async () => {
     const off = await serve(always(403, refusal('API_DISABLED')))
     const on = await serve((socket) => socket.write(platformRequests.sendInternet.answer))
     const { client } = connect(on.baseUrl, { billUrl: off.baseUrl })
@@ -108,7 +108,7 @@ describe('no lockout begins', () => {
     expect(client.keyStanding()).toBeUndefined()
   })
 
-  test('and forgets what was counted where a key proves good', async () => {
+  test('and the count is reset when a key is valid', async () => {
     let good = false
     const service = await serve((socket) => socket.write(good ? httpAnswer(200, validAnswer) : refused()))
     const { client } = connect(service.baseUrl)
@@ -122,7 +122,7 @@ describe('no lockout begins', () => {
 })
 
 describe('a person may ask again', () => {
-  test('once, and nothing that runs by itself may', async () => {
+  test('once, and background work may not', async () => {
     const service = await refusing({ tells: true })
     const { client } = connect(service.baseUrl)
     await client.readBalance()
@@ -144,7 +144,7 @@ describe('a person may ask again', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  test('once in one try, whatever the line makes of it: a lost answer may have been a refusal', async () => {
+  test('once, in one try, whatever happens on the line: a lost answer may have been a refusal', async () => {
     const service = await serve((socket, _request, count) => {
       if (count === 1) socket.write(refused(4))
       else socket.destroy()
@@ -174,7 +174,7 @@ describe('a person may ask again', () => {
     expect(service.requests).toHaveLength(3)
   })
 
-  test('never where the service says that one attempt is left', async () => {
+  test('never if the service says that one attempt is left', async () => {
     const service = await refusing({ tells: true, left: 2 })
     const { client, pass } = connect(service.baseUrl)
     await client.readBalance()
@@ -185,7 +185,7 @@ describe('a person may ask again', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('never where calls that were under way together used up the others', async () => {
+  test('never if parallel calls used up the others', async () => {
     const service = await refusing()
     const { client } = connect(service.baseUrl)
     await Promise.all([1, 2, 3, 4].map(() => client.readBalance()))
@@ -194,7 +194,7 @@ describe('a person may ask again', () => {
     expect(client.keyStanding()?.next).toEqual(newKey)
   })
 
-  test('never where the lowest of answers that came together says so', async () => {
+  test('never if the lowest of several answers says so', async () => {
     const told = [1, 3, 2]
     const service = await serve((socket, _request, count) => socket.write(refused(told[count - 1])))
     const { client } = connect(service.baseUrl)
@@ -204,7 +204,7 @@ describe('a person may ask again', () => {
     expect(service.requests).toHaveLength(told.length)
   })
 
-  test('as often as they like where no attempt is counted', async () => {
+  test('any number of times if no attempt is counted', async () => {
     const service = await serve(always(403, refusal('IP_NOT_ALLOWED')))
     const { client } = connect(service.baseUrl)
     await press(client, 8)
@@ -212,7 +212,7 @@ describe('a person may ask again', () => {
     expect(client.keyStanding()).toBeUndefined()
   })
 
-  test('and sells again where the key proves good after all', async () => {
+  test('and sells again if the key is valid after all', async () => {
     let good = false
     const service = await serve((socket, { path }) => {
       const answer = path === '/v3/validate' ? validAnswer : '{"success":true,"data":{"balance":1}}'

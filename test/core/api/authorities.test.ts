@@ -71,7 +71,7 @@ const view = { name: 'localhost', issuer: 'localhost', fingerprint, untilMs: exp
 const none = { authorities: [], doubt: null }
 const refusal = (problem: string) => ({ ok: false, error: { kind: 'account', problem } })
 
-test('one that is added vouches for the service from the next request on, in the next process too, and not once it is removed', async () => {
+test('an added authority is trusted from the next request on, also after a restart, until it is removed', async () => {
   const [shop, keychain, dataDir] = [await startShop(), createTestKeychain(), temporaryFolder()]
   const counter = await startCounter({ shop, keychain, dataDir })
   expect(await counter.connection()).toBe('offline')
@@ -93,7 +93,7 @@ test('one that is added vouches for the service from the next request on, in the
   ])
 })
 
-test('one that was agreed to in another folder vouches for nobody before the journal tells of it, and is told once', async () => {
+test('an authority agreed to in another folder is not trusted before it is in the journal, where it is written once', async () => {
   const [shop, keychain] = [await startShop(), createTestKeychain()]
   const [dataDir, elsewhere] = [temporaryFolder(), temporaryFolder()]
   const beside = await startCounter({ shop, keychain, dataDir: elsewhere })
@@ -129,7 +129,7 @@ test('a person who says no, or picks none, changes nothing', async () => {
   expect(changesIn(counter.dataDir)).toEqual([])
 })
 
-test('a file that somebody puts there, or changes, is believed by nobody; the next that is added does without it', async () => {
+test('a file that another program wrote or changed is not trusted; the next added authority replaces it', async () => {
   const [shop, keychain, dataDir] = [await startShop(), createTestKeychain(), temporaryFolder()]
   const path = join(dataDir, 'authorities.json')
   const forged = JSON.stringify({ version: 1, authorities: [selfSigned.cert] })
@@ -147,7 +147,7 @@ test('a file that somebody puts there, or changes, is believed by nobody; the ne
   expect(await again.tell('authorities.list', {})).toEqual({ authorities: [], doubt: 'unconfirmed' })
 })
 
-test('a keychain that does not tell adds nobody, and is asked again when the list is read', async () => {
+test('no authority is added while the keychain does not answer; it is asked again when the list is read', async () => {
   const [shop, keychain, dataDir] = [await startShop(), createTestKeychain(), temporaryFolder()]
   const counter = await startCounter({ shop, keychain, dataDir })
   keychain.refusal = 'locked'
@@ -176,7 +176,7 @@ test.each([
   expect(counter.asked).toEqual([])
 })
 
-test('DER is read as PEM is, none is added twice, and eight are enough', async () => {
+test('DER is read like PEM, no authority is added twice, and eight is the maximum', async () => {
   const counter = await startCounter()
   const [first = '', ...others] = authorities
   expect(await counter.add(new X509Certificate(first).raw)).toMatchObject({ ok: true })

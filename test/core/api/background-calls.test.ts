@@ -25,7 +25,7 @@ test('a sale goes out at once, however many polls wait for their answers', async
   await Promise.all(polls)
 })
 
-test('what waits for a connection when the key is refused does not leave', async () => {
+test('a call that waits for a connection when the key is refused is not sent', async () => {
   const service = await serve((socket) => setTimeout(() => socket.write(refused()), 20))
   const { client } = connect(service.baseUrl)
   const outcomes = await Promise.all(
@@ -38,7 +38,7 @@ test('what waits for a connection when the key is refused does not leave', async
   }
 })
 
-test('nor does a sale of the counter', async () => {
+test('a sale of the counter is not sent either', async () => {
   const service = await serve((socket) => setTimeout(() => socket.write(refused()), 20))
   const { client } = connect(service.baseUrl, { limits: { maxConnections: 1 } })
   const [, sale] = await Promise.all([client.readBalance(), platformRequests.sendInternet.ask(client)])

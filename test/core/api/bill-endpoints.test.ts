@@ -18,7 +18,7 @@ beforeEach(() => {
   return () => client.close()
 })
 
-describe('an answer that speaks of something else is not believed', () => {
+describe('an answer about something else is not accepted', () => {
   const { other } = sampleIds
   const swap = (text: string | Buffer, from: string, to: string) => {
     const [, body = ''] = String(text).split('\r\n\r\n')
@@ -39,7 +39,7 @@ describe('an answer that speaks of something else is not believed', () => {
   })
 })
 
-describe('what breaks a rule of its form is not sent', () => {
+describe('a request that breaks a rule of its form is not sent', () => {
   const { transaction: transactionId } = sampleIds
   const ref = samplePayRef
   const ids = Array.from({ length: 51 }, (_, place) => `b-${place}`)
@@ -84,8 +84,8 @@ describe('what breaks a rule of its form is not sent', () => {
   })
 })
 
-describe('what goes on the wire', () => {
-  test('every form of an account, as it was given', async () => {
+describe('on the wire', () => {
+  test('is every form of an account, as it was given', async () => {
     service.behave = always(400, '{}')
     const invoice = { invoice_number: '9876543210', amount_without_stamp: '1200.00', ebb_key: 'K1' }
     const ade = { sub_id: '123456789012', period: '03/2026', amount: '450.00', pay_key: 'ABCDEFG' }
@@ -107,14 +107,14 @@ describe('what goes on the wire', () => {
     )
   })
 
-  test('one bill alone by its own name', async () => {
+  test('is one bill by its own id', async () => {
     service.behave = always(400, '{}')
     await client.payBills({ transactionId: sampleIds.transaction, billId: 'b 1', ref: samplePayRef })
     const body = { transactionId: sampleIds.transaction, billId: 'b 1', ref: samplePayRef }
     expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual(body)
   })
 
-  test('the accents of a biller in a query, and the paths of the shop’s own profile', async () => {
+  test('are a biller’s accents in a query, and the paths of the shop’s own profile', async () => {
     service.behave = always(400, '{}')
     const paths = { ...builtInProfile.paths, billPartners: '/v3/bills/partners', billByRef: '/v3/bills/find' }
     const profile = { ...builtInProfile, paths }

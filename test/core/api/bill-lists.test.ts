@@ -14,7 +14,7 @@ afterAll(client.close)
 const { ready, success } = sampleTransactions
 
 describe('the list', () => {
-  test('has its paging, and rows that tell nothing of bills they leave out', async () => {
+  test('has its paging; rows without bills say nothing of bills', async () => {
     body = listEnvelope([success, { ...ready, bills: [] }], { total: 41 })
     const outcome = await client.listBills()
     expect(outcome).toMatchObject({

@@ -25,7 +25,7 @@ const answerWith = (bytes: Uint8Array, headers: Readonly<Record<string, string |
 const disposition = 'attachment; filename="facture.pdf"'
 
 describe('a receipt', () => {
-  test('comes with its bytes, its type, its name and its digest', async () => {
+  test('has its bytes, its type, its name and its digest', async () => {
     answerWith(pdf, {
       'content-type': 'application/pdf',
       'content-disposition': disposition,
@@ -71,7 +71,7 @@ describe('a receipt', () => {
     expect(outcome.kind === 'accepted' && Buffer.from(outcome.value.bytes).toString()).toBe('%PDF-1.4')
   })
 
-  test('may be slow, and holds up no other call', async () => {
+  test('may be slow, and delays no other call', async () => {
     const answer = fileAnswer(pdf, { 'content-type': 'application/pdf' })
     const unfinished: Socket[] = []
     let mayFinish = false
@@ -138,7 +138,7 @@ describe('no receipt is', () => {
     expect(await download()).toMatchObject({ kind: 'in-doubt', reason: 'cut-in-answer' })
   })
 
-  test('a file whose end nobody told', async () => {
+  test('a file of unknown length', async () => {
     service.behave = (socket) =>
       socket.end(fileAnswer(pdf, { 'content-type': 'application/pdf', 'content-length': undefined }))
     expect(await download()).toMatchObject({ kind: 'in-doubt', reason: 'wrong-shape' })
@@ -156,7 +156,7 @@ describe('no receipt is', () => {
     await impatient.close()
   })
 
-  test('a file over the bound, while one at the bound is', async () => {
+  test('a file above the maximum size; one of that size is', async () => {
     const { maxFileBytes } = callLimits
     const whole = (size: number) => Buffer.concat([pdf, Buffer.alloc(size - pdf.length)])
     const big = clientFor(service.baseUrl, { limits: {} })
@@ -171,7 +171,7 @@ describe('no receipt is', () => {
   })
 })
 
-test('any bytes under any type are a receipt only where the two agree, and then come unchanged', async () => {
+test('bytes are a receipt only if they match their type, and are kept unchanged', async () => {
   const beginning = fc.constantFrom(pdf, png, jpeg, unknown, Buffer.alloc(0))
   const bytes = fc.tuple(beginning, fc.uint8Array({ maxLength: 60 })).map((parts) => Buffer.concat(parts))
   const told = fc.constantFrom(

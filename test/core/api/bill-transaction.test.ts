@@ -29,7 +29,7 @@ async function read(record: unknown): Promise<BillTransaction> {
 }
 
 describe('a transaction', () => {
-  test('tells each of its fields', async () => {
+  test('has each of its fields', async () => {
     expect(await read(success)).toEqual({
       transactionId: sampleIds.transaction,
       ref: sampleRef,
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('of each kind says how far it is', async () => {
+  test('has the state of its kind', async () => {
     expect(await read(pending)).toMatchObject({
       status: 'PENDING',
       bills: null,
@@ -92,12 +92,12 @@ describe('a transaction', () => {
     })
   })
 
-  test('with a word that nobody has seen keeps the word', async () => {
+  test('keeps an unknown status as it is', async () => {
     const odd = { ...processing, status: 'ON_HOLD', type: 'order', partner: 'facture' }
     expect(await read(odd)).toMatchObject({ status: 'ON_HOLD', type: 'order', partner: 'facture' })
   })
 
-  test('that owes nothing has no bills, which is not the same as bills that are not told', async () => {
+  test('without debt has an empty list of bills, which differs from a missing list', async () => {
     expect(await read({ ...ready, bills: [] })).toMatchObject({ bills: [] })
     for (const bills of [undefined, null, 'none', [{}]]) {
       expect(await find({ ...ready, bills })).toMatchObject({ kind: 'in-doubt', reason: 'wrong-shape' })
@@ -149,11 +149,11 @@ describe('a transaction', () => {
     ['SEAAL', { code_client: 'R-1' }],
     ['AADL', { aadlNumber: 'R-1' }],
     ['Algérie Télécom', { phone_number: 'R-1' }],
-  ])('of %s tells its account as %o', async (partner, account) => {
+  ])('of %s has its account as %o', async (partner, account) => {
     expect(await read({ ...pending, partner, account })).toMatchObject({ partner, accountNumber: 'R-1' })
   })
 
-  test('of AADL tells what its one bill is made of, as far as it can be read', async () => {
+  test('of AADL has the parts of its one bill, as far as they can be read', async () => {
     const breakdown = {
       totalRent: 9000,
       totalCharges: 1500.5,
@@ -176,7 +176,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('bills to choose from are whole or no answer', () => {
+describe('bills to choose from are complete or no answer', () => {
   test.each([
     ['an amount in fractions of a centime', [{ ...sampleBill, amount: 0.001 }]],
     ['an amount of nothing', [{ ...sampleBill, amount: 0 }]],
@@ -193,7 +193,7 @@ describe('bills to choose from are whole or no answer', () => {
   })
 })
 
-describe('figures of a payment that contradict each other are not told', () => {
+describe('contradicting figures of a payment are not used', () => {
   const first = { billId: 'b-1', amount: 2050.5, fee: 30 }
   test.each([
     ['missing', { selectedBill: undefined }],
@@ -243,7 +243,7 @@ describe('figures of a payment that contradict each other are not told', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 100_000_000 }), { minLength: 1, maxLength: 50 })
   const off = fc.constantFrom(0, 0, 1, -1)
 
-  test('an order is told to the centime where every figure fits, and not at all where one is off', async () => {
+  test('an order’s figures are exact to the centime if all agree, and missing if one does not', async () => {
     await fc.assert(
       fc.asyncProperty(amounts, fc.nat(6_000), off, off, async (given, fee, sumOff, totalOff) => {
         const sum = given.reduce((before, amount) => before + amount, 0) + sumOff

@@ -20,7 +20,7 @@ afterAll(() => Promise.all([client.close(), service.close()]))
 const orderTo = (number: string) => ({ ...order(Number(number)), number }) as const
 
 describe('the account', () => {
-  test('the key says its kind and scope', async () => {
+  test('the key has its kind and scope', async () => {
     const value = { keyType: 'SANDBOX', scope: 'READ-WRITE', isEnabled: true }
     expect(await client.validateKey()).toMatchObject({
       kind: 'accepted',
@@ -50,7 +50,7 @@ describe('internet cards', () => {
     expect(outcome.value.some(({ available }) => !available)).toBe(true)
   })
 
-  test('a line says whose it is; the offer comes for ADSL only', async () => {
+  test('a line has its owner; only ADSL has an offer', async () => {
     const adsl = await client.checkInternetNumber({ type: 'ADSL', number: '023456789' })
     expect(adsl).toMatchObject({ kind: 'accepted', value: { offer: expect.stringContaining('ADSL') } })
     const mobile = await client.checkInternetNumber({ type: '4G', number: '213661234567' })
@@ -98,7 +98,7 @@ describe('internet cards', () => {
     expect(found).toMatchObject({ kind: 'accepted', value: { status } })
   })
 
-  test('a number that the service rejects is refused, and nothing is there to find', async () => {
+  test('a number that the service rejects is refused, and no order exists', async () => {
     const rejected = orderTo('030000000')
     expect(await client.sendInternet(rejected)).toMatchObject({
       kind: 'refused',
@@ -138,7 +138,7 @@ describe('what goes on the wire', () => {
     expect(read.map(({ body }) => body).join('')).toBe('')
   })
 
-  test('is nothing where the request does not fit its form', async () => {
+  test('is nothing if the request does not fit its form', async () => {
     const wire = await serve(always(200, '{}'))
     const wired = connect(wire.baseUrl)
     const wrong = { kind: 'not-sent', reason: 'invalid-request' }
@@ -161,7 +161,7 @@ describe('what goes on the wire', () => {
     expect(wire.requests[0]?.path).toBe(`/v3/net/${refNumber(1)}/status`)
   })
 
-  test('asks no biller with a form that the shop’s own profile leaves out', async () => {
+  test('no biller is asked with a form that the shop’s own profile leaves out', async () => {
     const wire = await serve(always(400, '{}'))
     const profile: ApiProfile = {
       ...builtInProfile,

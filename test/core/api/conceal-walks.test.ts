@@ -117,7 +117,7 @@ const contentOf = (reading: ReturnType<typeof read>) =>
   reading.kind === 'message' ? JSON.stringify(reading.content) : reading.kind
 
 describe('whatever the answer and the key', () => {
-  test('the key is taken out as by a walk through all of it', () => {
+  test('the key is removed as by visiting every value', () => {
     fc.assert(
       fc.property(told, ({ key, text }) => {
         const walked = concealed(JSON.parse(text), key)
@@ -127,7 +127,7 @@ describe('whatever the answer and the key', () => {
     )
   })
 
-  test('the secrets of its cards are found as by a walk through all of it', () => {
+  test('the secrets of its cards are found as by visiting every value', () => {
     fc.assert(
       fc.property(told, ({ key, text }) => {
         const content: unknown = JSON.parse(text)
@@ -150,14 +150,14 @@ describe('whatever the answer and the key', () => {
     )
   })
 
-  test('what surely holds none of it is handed on as it is', () => {
+  test('an answer that cannot contain the key is passed on unchanged', () => {
     const reading = read(JSON.stringify({ a: [{ b: 'تم' }], pins: 'a serial number' }))
     if (reading.kind !== 'message') throw new Error(reading.kind)
     const handedOn = concealKey(reading, testKey)
     expect(handedOn.kind === 'message' && handedOn.content).toBe(reading.content)
   })
 
-  test('no more secrets are collected than an answer can deliver', () => {
+  test('the number of collected secrets is bounded by what an answer can deliver', () => {
     const cards = Array.from({ length: 700 }, (_, at) => ({ value: `code-${at}` }))
     expect(cardSecretsIn(read(JSON.stringify({ cards })))).toEqual(
       cards.slice(0, 500).map(({ value }) => value),
@@ -217,7 +217,7 @@ describe('through the client, the key does not come out', () => {
   )
 })
 
-describe('through the client, a code that an answer told is in no later sentence', () => {
+describe('through the client, a code from an answer is in no later message', () => {
   const code = '98765432101234'
   test.each([
     ['as it is', `{"card_code":"${code}"}`],

@@ -107,7 +107,7 @@ describe('the key is in no outcome and in no line of the log', () => {
     expectNothingOf(outcome)
   })
 
-  test('where a receipt is named after it; the bytes stay as they came', async () => {
+  test('where a receipt is named after it; the bytes stay unchanged', async () => {
     const bytes = Buffer.from(`%PDF-1.4\n${testKey}\n%%EOF\n`)
     const headers = {
       'content-type': 'application/pdf',
@@ -121,7 +121,7 @@ describe('the key is in no outcome and in no line of the log', () => {
   })
 })
 
-test('the log names a code as the table spells it, never as the service does', async () => {
+test('the log names a code in the table’s spelling, never in the service’s', async () => {
   service.behave = always(
     429,
     JSON.stringify({ success: false, error: { code: 'card 98765432101234', message: 'no' } }),
@@ -148,7 +148,7 @@ describe('an answer of any size and depth', () => {
     }
   })
 
-  test('is read as far as it is the document’s', async () => {
+  test('is read up to the document’s limits', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     service.behave = always(200, `{"success":true,"data":{"balance":12,"later":${deep}}}`)
     expect(await client.readBalance()).toMatchObject({ kind: 'accepted', value: { amountCentimes: 1_200 } })

@@ -54,7 +54,7 @@ describe('a gift card order that is delivered twice is refused of the moment, an
     expect(await listedOrders(client)).toEqual([quantity])
   })
 
-  test('and one that is truly refused is not in it', async () => {
+  test('and a truly refused order is not in the list', async () => {
     const { client } = await start({ balanceDinars: 0 })
     expect(await client.placeGiftCardOrder({ ...psn, quantity: 1 })).toMatchObject(
       doubtful('INSUFFICIENT_BALANCE'),
@@ -62,7 +62,7 @@ describe('a gift card order that is delivered twice is refused of the moment, an
     expect(await listedOrders(client)).toEqual([])
   })
 
-  test('while what no first delivery can bring about is refused at once', async () => {
+  test('a refusal that no first delivery can cause is final at once', async () => {
     const { client } = await start()
     const order = { productId: 'xbox-us', typeId: 'xbox-us-10', quantity: 1 }
     expect(await client.placeGiftCardOrder(order)).toMatchObject({

@@ -42,7 +42,7 @@ const methods = [...platformMethods, ...billMethods]
 describe.each(methods)('%s', (method) => {
   const { ask, line, body, answer, broken } = requests[method]
 
-  test('goes out as the document writes it, and its success is accepted', async () => {
+  test('is sent as in the document, and its success is accepted', async () => {
     service.behave = (socket) => socket.write(answer)
     const evidence = { endpoint: method, httpStatus: 200, requestId: 'req-1' }
     expect(await ask(clientOf(method))).toMatchObject({ kind: 'accepted', ...readAs(method), evidence })
@@ -75,7 +75,7 @@ describe.each(methods)('%s', (method) => {
   })
 
   const rows = serviceErrors.filter(({ host }) => host === (isBill(method) ? 'bills' : 'platform'))
-  test.each(rows)('$code proves what its row says', async (row) => {
+  test.each(rows)('$code has the effect of its row', async (row) => {
     const details = isBill(method) ? ['ref: too long', 'account: missing'] : { attemptsLeft: 4 }
     const isForAll = row.on === 'any' || line.startsWith('GET')
     const isDefinite = row.money === 'no' && isForAll
@@ -103,14 +103,14 @@ const askAll = (behaveFor: (method: Method) => Behaviour, limits: Partial<CallLi
   )
 const patience = { keyMs: 20_000, connectMs: 20_000, bodyMs: 20_000, totalMs: 20_000, fileTotalMs: 20_000 }
 
-test('after silence every call is in doubt, and none is asked again', async () => {
+test('without an answer every call is in doubt, and none is retried', async () => {
   const silent: Behaviour = () => {}
   const doubt = { kind: 'in-doubt', reason: 'no-answer-in-time' }
   const told = await askAll(() => silent, { headersMs: 1_000 })
   expect(told).toMatchObject(methods.map((method) => ({ method, outcome: doubt, count: 1 })))
 })
 
-test('an answer that is slow but in time is accepted, whatever was asked', async () => {
+test('a slow answer within the time-out is accepted', async () => {
   const slowly = (method: Method) => (socket: Socket) => {
     const { answer } = requests[method]
     socket.write(answer.slice(0, 40))
@@ -122,7 +122,7 @@ test('an answer that is slow but in time is accepted, whatever was asked', async
 
 const jsonMethods = methods.filter((method) => method !== 'downloadReceipt')
 
-test.each(jsonMethods)('%s is accepted with fields that nobody knows', async (method) => {
+test.each(jsonMethods)('%s is accepted with unknown fields', async (method) => {
   const text = String(requests[method].answer).split('\r\n\r\n')[1] ?? ''
   const told = JSON.parse(text, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part) && !('mobilis' in part)
@@ -136,7 +136,7 @@ test.each(jsonMethods)('%s is accepted with fields that nobody knows', async (me
 
 const canStray = platformMethods.filter((method) => platformRequests[method].astray !== null)
 
-test.each(canStray)('%s is in doubt after an answer that speaks of something else', async (method) => {
+test.each(canStray)('%s is in doubt after an answer about something else', async (method) => {
   const { ask, astray } = platformRequests[method]
   service.behave = (socket) => socket.write(astray ?? '')
   expect(await ask(clientOf(method))).toMatchObject({ kind: 'in-doubt', reason: 'answer-disagrees' })

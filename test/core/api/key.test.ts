@@ -8,7 +8,7 @@ import { allCalls, validAnswer } from '../../support/refused-keys.ts'
 
 const refusal = (code: string, message = 'no') => JSON.stringify({ success: false, error: { code, message } })
 
-describe('without a usable key nothing leaves', () => {
+describe('without a usable key nothing is sent', () => {
   test.each([
     ['none is stored', async () => err({ problem: 'none' } as const), 'key-none'],
     ['the keychain is locked', async () => err({ problem: 'locked' } as const), 'key-locked'],
@@ -57,7 +57,7 @@ describe('the key stays in its header', () => {
     expect(JSON.stringify([outcomes, log.lines])).not.toContain(testKey)
   })
 
-  test('and a refusal still says how many attempts are left', async () => {
+  test('and a refusal still has the number of attempts left', async () => {
     const service = await serve(always(401, JSON.stringify({ success: false, error })))
     expect(await connect(service.baseUrl).validateKey()).toMatchObject({
       kind: 'refused',

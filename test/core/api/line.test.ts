@@ -66,7 +66,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('the %s tr
     expect(await arrivals(service)).toBe(1)
   })
 
-  test('sends nothing that is held back, or that cannot be written', async () => {
+  test('does not send a request that is held back or cannot be written', async () => {
     const { service, send } = await open()
     expect(await send({}, () => 'closed')).toEqual({ kind: 'not-sent', reason: 'closed' })
     const unwritable = { kind: 'not-sent', reason: 'connect-failed' }
@@ -75,20 +75,20 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('the %s tr
     expect(await arrivals(service)).toBe(0)
   })
 
-  test('tells of a cut before an answer and of one within it', async () => {
+  test('reports a cut before an answer and a cut within it', async () => {
     const { service, send } = await open()
     await service.addFaults(faultOf({ do: 'cut', take: true }), faultOf({ do: 'cut-body', take: true }))
     expect(await send()).toMatchObject({ kind: 'lost', reason: 'cut-before-answer', status: null })
     expect(await send()).toMatchObject({ kind: 'lost', reason: 'cut-in-answer', status: 200 })
   })
 
-  test('takes an answer up to its bound', async () => {
+  test('accepts an answer up to its maximum size', async () => {
     const { send } = await open({ maxBodyBytes: 20 })
     expect(await send()).toMatchObject({ kind: 'lost', reason: 'answer-too-big', status: 200 })
     expect(await send({ answerKind: 'file' })).toMatchObject({ kind: 'answer' })
   })
 
-  test('has as many requests under way as it has connections, each kind by itself', async () => {
+  test('limits parallel requests to its connections, for each kind', async () => {
     const { service, send, pass } = await open({ maxConnections: 2, maxBackgroundConnections: 1 })
     await service.addFaults(...Array.from({ length: 4 }, () => faultOf({ do: 'hold', take: true })))
     const sent = [send(), send(), send(), send({ byItself: true })]
@@ -101,7 +101,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('the %s tr
     expect(await Promise.all(sent)).toMatchObject(Array.from({ length: 4 }, () => ({ kind: 'answer' })))
   })
 
-  test('cuts what is under way when the service ends, and is refused from then on', async () => {
+  test('cuts open requests when the service ends, and is refused from then on', async () => {
     const { service, send } = await open()
     await service.addFaults(faultOf({ do: 'hold', take: true }))
     const sent = send()
@@ -111,7 +111,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('the %s tr
     expect(await send()).toEqual({ kind: 'not-sent', reason: 'connection-refused' })
   })
 
-  test('that is closed ends what is under way first, and sends nothing more', async () => {
+  test('finishes open requests when it is closed, and sends nothing more', async () => {
     const { service, send, close } = await open()
     await service.addFaults(faultOf({ do: 'hold', take: true }))
     const sent = send()
@@ -129,7 +129,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('the %s tr
   })
 })
 
-test.fails('an error of what answers on the line fails the test', async () => {
+test.fails('an error in the handler of the line fails the test', async () => {
   const clock = virtualClock()
   const { baseUrl } = answerAt(() => {
     throw new Error('a fault of the handler')

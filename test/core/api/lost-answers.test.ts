@@ -106,7 +106,7 @@ describe('a request that has left', () => {
     expect(methods).toContain('GET')
   })
 
-  test('over a connection that the service closes under it is in doubt, and is not sent again', async () => {
+  test('is in doubt if the service closes its connection, and is not sent again', async () => {
     const service = await serve((socket, _request, count) => {
       if (count === 1) socket.write(httpAnswer(200, balance))
       else socket.destroy()
@@ -167,7 +167,7 @@ test('redirects are not followed, not even to the same place', async () => {
   expect(service.requests).toHaveLength(1)
 })
 
-test('calls one after the other share a connection', async () => {
+test('successive calls share a connection', async () => {
   const service = await serve((socket) => socket.write(httpAnswer(200, balance)))
   const client = connect(service.baseUrl)
   for (let call = 0; call < 5; call += 1) {

@@ -27,7 +27,7 @@ async function listen(server: Server): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-describe('a request that has not left', () => {
+describe('a request is not sent', () => {
   test('because the connection is refused', async () => {
     const service = await startRawService(() => {})
     await service.close()
@@ -58,7 +58,7 @@ describe('a request that has not left', () => {
     expect(await client.sendInternet(order(1))).toMatchObject({ kind: 'not-sent', reason })
   })
 
-  test('because nobody vouches for the certificate, whatever the environment allows', async () => {
+  test('because the certificate is not trusted, whatever the environment allows', async () => {
     let requests = 0
     const server = createServer(selfSigned, (_request, response) => {
       requests += 1
@@ -75,7 +75,7 @@ describe('a request that has not left', () => {
   test.each([
     ['NODE_EXTRA_CA_CERTS', {}],
     ['SSL_CERT_FILE', { NODE_USE_SYSTEM_CA: '1' }],
-  ])('because the certificate’s authority is none of Node’s own, whatever %s adds', async (name, more) => {
+  ])('because the certificate’s authority is not one of Node’s, whatever %s adds', async (name, more) => {
     let requests = 0
     const server = createServer(selfSigned, (_request, response) => {
       requests += 1
@@ -93,7 +93,7 @@ describe('a request that has not left', () => {
     expect(requests).toBe(0)
   })
 
-  test('because no connection came free in time: it does not leave later either', async () => {
+  test('because no connection became free in time; it is not sent later either', async () => {
     const held: Socket[] = []
     const service = await serve((socket) => held.push(socket))
     const transport = createTransport({ ...callLimits, maxConnections: 1 })

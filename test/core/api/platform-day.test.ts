@@ -44,7 +44,7 @@ describe('mobile top-ups', () => {
     ['0661234567', 'FULFILLED'],
     ['0600000001', 'REFUNDED'],
     ['0600000002', 'REFUNDED'],
-  ])('to %s ends %s, and is found by ref, by id and in the list', async (MSSIDN, status) => {
+  ])('to %s ends as %s, and is found by ref, by id and in the list', async (MSSIDN, status) => {
     const ref = refNumber(Number(MSSIDN) % 1_000_000)
     const body = { plan_code: 'PREPAID_DJEZZY', MSSIDN, amount: 100, ref }
     const { topupId, topupRef } = await readOf(client.sendMobile(body))
@@ -109,7 +109,7 @@ describe('gift cards', () => {
   test.each([
     ['TEST_REFUND', 'REFUNDED', 0],
     ['TEST_PARTIAL', 'PARTIALLY_FILLED', 2],
-  ])('of type %s end %s', async (typeId, status, fulfilledQuantity) => {
+  ])('of type %s end as %s', async (typeId, status, fulfilledQuantity) => {
     const { categories } = await readOf(client.readGiftCardCatalog())
     const productId = categories[0]?.products[0]?.productId ?? ''
     const { orderId } = await readOf(client.placeGiftCardOrder({ productId, typeId, quantity: 4 }))

@@ -59,7 +59,7 @@ describe('mobile plans', () => {
     expect(await fixedOf(over)).toEqual({ plans: [], unreadableCount: 1 })
   })
 
-  test('a range that is upside down hides no other plan', async () => {
+  test('a range with exchanged ends hides no other plan', async () => {
     const good = { ...plan, min_amount: 40, max_amount: 5000 }
     const dynamicPlans = [{ ...good, min_amount: 6000 }, good]
     const plans = await read({ dynamicPlans, fixedPlans: [] }, () => client.listMobilePlans())
@@ -78,7 +78,7 @@ describe('mobile top-ups', () => {
     },
   )
 
-  test('odd fields hide nothing, and an amount that is none is not guessed', async () => {
+  test('odd fields hide nothing, and an invalid amount is not guessed', async () => {
     const odd = { topup_amount: 10.005, balance_amount: '96', created_at: 'yesterday', suggested_offers: 7 }
     expect(await find(odd)).toMatchObject({
       status: 'HANDLING',
@@ -89,13 +89,13 @@ describe('mobile top-ups', () => {
     })
   })
 
-  test('of the offers those that can be read are there', async () => {
+  test('readable offers are kept', async () => {
     const good = { typename: 'Facture', plan_code: 'FACTURE_DJEZZY', amount: 100 }
     const found = await find({ suggested_offers: [{ ...good, amount: 'x' }, good] })
     expect(found.offers).toEqual([{ name: 'Facture', planCode: 'FACTURE_DJEZZY', amountCentimes: 10_000 }])
   })
 
-  test('a row of the list that cannot be read is told with its id', async () => {
+  test('a row of the list that cannot be read is reported with its id', async () => {
     const pagination = { page: 1, pageSize: 20, totalPages: 1, totalResults: 2 }
     const items = [{ _id: 't9', status: 7 }, 'x', { _id: 't1', status: 'FULFILLED' }]
     const { rows } = await read({ items, pagination }, () => client.listMobileTopups())
@@ -127,13 +127,13 @@ describe('gift cards', () => {
   }
   const find = () => read(order, () => client.findGiftCardOrder('o1'))
 
-  test('a code comes out by name', async () => {
+  test('a code is read by its name', async () => {
     const { cards } = await find()
     expect(cards.map(({ code }) => code.reveal())).toEqual(['SECRET-CODE-1', '90071992547409'])
     expect(cards.map(({ serial }) => serial?.reveal())).toEqual(['SECRET-SERIAL', undefined])
   })
 
-  test('and in no other way', async () => {
+  test('a code cannot be read in another way', async () => {
     const { cards } = await find()
     const card = cards[0]
     const shown = [
@@ -149,7 +149,7 @@ describe('gift cards', () => {
     expect(() => structuredClone(card?.code)).toThrow()
   })
 
-  test('a card whose code cannot be read exactly is owed all the same', async () => {
+  test('a card whose code cannot be read exactly is still owed', async () => {
     expect(await find()).toMatchObject({ unreadableCardCount: 1 })
   })
 })
@@ -169,7 +169,7 @@ describe('payment links', () => {
   })
 })
 
-describe('what breaks a rule of its form is not sent', () => {
+describe('a request that breaks a rule of its form is not sent', () => {
   const ref = refNumber(1)
   const good = { plan_code: 'P', MSSIDN: '0661234567', amount: 100, ref }
   type Ask = (one: ServiceClient) => Promise<unknown>

@@ -12,11 +12,11 @@ test('a biller that the profile leaves out is asked with all of its forms', () =
   expect(read).toMatchObject({ ok: true, value: { billForms: { SEAAL: formsOfPartner.SEAAL } } })
 })
 
-test('the built-in profile reads as itself', () => {
+test('the built-in profile is valid', () => {
   expect(readApiProfile(builtInText)).toEqual({ ok: true, value: builtInProfile })
 })
 
-test('a shop may put its own paths in', () => {
+test('a shop may use its own paths', () => {
   const text = builtInText.replace('/v3/internet/check-ref/{ref}', '/v3/net/{ref}/status')
   expect(readApiProfile(text)).toMatchObject({
     ok: true,
@@ -45,7 +45,7 @@ describe('a path is refused', () => {
   })
 })
 
-describe('the line and the field of what is wrong', () => {
+describe('the line and the field of an error', () => {
   const lines = builtInText.split('\n')
   const lineOf = (part: string) => lines.findIndex((line) => line.includes(part)) + 1
   const withLine = (number: number, line: string) => lines.with(number - 1, line).join('\n')
@@ -78,7 +78,7 @@ describe('the line and the field of what is wrong', () => {
   })
 })
 
-test('a shop may leave out a form that its service refuses, and change which is offered first', () => {
+test('a shop may leave out a form that its service refuses, and change the first one', () => {
   const text = builtInText.replace('"reference", "electronic_payment_key", "seaal"', '"seaal"')
   expect(readApiProfile(text)).toMatchObject({ ok: true, value: { billForms: { SEAAL: ['seaal'] } } })
 })

@@ -77,7 +77,7 @@ describe('a service behind a proxy', () => {
   })
 
   test.each(['localhost', '.example, localhost', '*'])(
-    'is reached directly where %s is excepted',
+    'is reached directly if %s is excepted',
     async (except) => {
       const service = await startSecure()
       const proxy = await startProxy()
@@ -87,7 +87,7 @@ describe('a service behind a proxy', () => {
     },
   )
 
-  test('must show a certificate for its own name all the same', async () => {
+  test('must still show a certificate for its own name', async () => {
     const service = await startSecure()
     const proxy = await startProxy()
     const client = connect(`https://127.0.0.1:${service.port}`, { url: proxy.url, except: '' })
@@ -96,7 +96,7 @@ describe('a service behind a proxy', () => {
     expect(service.seen).toEqual([])
   })
 
-  test('that cuts after it has read a send leaves it in doubt, and it arrived once', async () => {
+  test('cut after the proxy has read a send: the send is in doubt, and arrived once', async () => {
     const service = await startSecure(true)
     const proxy = await startProxy()
     const client = connect(service.baseUrl, { url: proxy.url, except: '' })
@@ -106,7 +106,7 @@ describe('a service behind a proxy', () => {
     expect(service.seen).toHaveLength(1)
   })
 
-  test('gets twenty sends in a row once each', async () => {
+  test('receives each of twenty sends in a row once', async () => {
     const service = await startSecure()
     const proxy = await startProxy()
     const client = connect(service.baseUrl, { url: proxy.url, except: '' })
@@ -119,7 +119,7 @@ describe('a service behind a proxy', () => {
   })
 })
 
-describe('where no tunnel opens nothing has left', () => {
+describe('if no tunnel opens, nothing is sent', () => {
   test.each(['403 Forbidden', '407 Proxy Authentication Required', '502 Bad Gateway'])(
     'the proxy answers %s',
     async (refusal) => {
@@ -160,7 +160,7 @@ describe('where no tunnel opens nothing has left', () => {
   })
 })
 
-test('plain http, which is this machine alone, never goes to a proxy', async () => {
+test('plain http, used for this machine only, never goes to a proxy', async () => {
   const service = await serve(always(200, balance))
   const proxy = await startProxy()
   const client = connect(service.baseUrl, { url: proxy.url, except: '' })

@@ -45,18 +45,18 @@ function start() {
 }
 
 describe('background work', () => {
-  test('goes where nothing is known', () => {
+  test('runs while nothing is known', () => {
     expect(start().wait(0)).toBe(0)
   })
 
-  test('leaves it alone for two minutes where the reset is long past by the service’s clock', () => {
+  test('pauses for two minutes if the reset is long past by the service’s clock', () => {
     const { spend, wait } = start()
     spend(0, answer(200, told(30, 20_000)), bornMs + 3_600_000)
     expect(wait(0)).toBe(120_000)
     expect(wait(120_000)).toBe(0)
   })
 
-  test('leaves a quarter of what is left to the counter, until the window starts anew', () => {
+  test('leaves a quarter of the rest to the counter until the window starts anew', () => {
     const { spend, wait } = start()
     spend(0, answer(200, told(31, 20_000)))
     expect(wait(0)).toBe(0)
@@ -66,7 +66,7 @@ describe('background work', () => {
     expect(wait(20_000)).toBe(0)
   })
 
-  test('that nobody waits for leaves some of the rest to what is awaited, and what can wait to both', () => {
+  test('leaves room by urgency: backlog to awaited work, leisure to both', () => {
     const { at, spend } = start()
     const urgencies = ['awaited', 'backlog', 'leisure'] as const
     const waits = (atMs: number) => urgencies.map((urgency) => at(atMs).backgroundWaitMs(urgency))
@@ -78,7 +78,7 @@ describe('background work', () => {
     expect(waits(1_000)).toEqual([0, 19_000, 19_000])
   })
 
-  test('waits as long as the refusals have lasted, whoever asked, and anew after any other answer', () => {
+  test('waits as long as the refusals have lasted, and starts over after any other answer', () => {
     const { spend, wait } = start()
     let atMs = 0
     const waits = Array.from({ length: 8 }, () => {
@@ -94,7 +94,7 @@ describe('background work', () => {
     expect(wait(atMs + 300_000)).toBe(300_000)
   })
 
-  test('waits longer and longer for a host that refuses, whatever the other host lets in', () => {
+  test('waits longer and longer for a refusing host, whatever the other host answers', () => {
     const { at, spend, wait } = start()
     let atMs = 0
     const waits = Array.from({ length: 6 }, () => {
@@ -132,7 +132,7 @@ describe('background work', () => {
     },
   )
 
-  test('counts what is under way and what was not answered', () => {
+  test('counts open and unanswered requests', () => {
     const { meter, wait } = start()
     meter.begin('platform')(answer(200, told(32, 20_000)), null)
     meter.begin('platform')
@@ -141,7 +141,7 @@ describe('background work', () => {
     expect(wait(0)).toBeGreaterThan(0)
   })
 
-  test('waits for the minute where no answer says what is left', () => {
+  test('waits for the minute if no answer says what is left', () => {
     const { spend, wait } = start()
     for (let call = 0; call < 89; call += 1) spend(call * 100)
     expect(wait(9_000)).toBe(0)
@@ -150,7 +150,7 @@ describe('background work', () => {
     expect(wait(60_000)).toBe(0)
   })
 
-  test('keeps to the limit that is told, in place of the document’s', () => {
+  test('keeps to the limit of the answers in place of the document’s', () => {
     const { spend, wait } = start()
     for (let call = 0; call < 15; call += 1) spend(call, answer(200, told(20, 3_600_000, 20)))
     expect(wait(15)).toBeGreaterThan(59_000)
@@ -169,7 +169,7 @@ describe('background work', () => {
     expect(wait(waitMs)).toBe(0)
   })
 
-  test('believes the headers of an answer whose body is lost', () => {
+  test('uses the headers of an answer whose body is lost', () => {
     const { spend, wait } = start()
     spend(0, { kind: 'lost', reason: 'cut-in-answer', status: 429, headers: { 'retry-after': '7' } })
     expect(wait(0)).toBe(7_000)
@@ -184,7 +184,7 @@ describe('background work', () => {
   })
 
   test.each([-86_400_000, -3_000_000, 3_000_000])(
-    'waits no longer and no shorter where a person sets the clock by %i',
+    'waits the same time if a person sets the clock by %i',
     (byMs) => {
       const { spend, wait, setClock } = start()
       spend(0, answer(429, told(0, 25_000)))
@@ -195,7 +195,7 @@ describe('background work', () => {
     },
   )
 
-  test('is not held by a reset that is far ahead: the service’s clock may be wrong', () => {
+  test('is not held by a far reset: the service’s clock may be wrong', () => {
     const { spend, wait } = start()
     spend(0, answer(429, told(0, 3_600_000)))
     expect(wait(0)).toBe(120_000)
@@ -208,14 +208,14 @@ describe('background work', () => {
     ['half of them', { 'x-ratelimit-remaining': '0' }],
     ['words', { ...told(0, 25_000), 'x-ratelimit-reset': 'soon' }],
     ['less than nothing', { ...told(0, 25_000), 'x-ratelimit-remaining': '-1' }],
-  ])('believes no headers that are %s', (_name, headers) => {
+  ])('ignores headers that are %s', (_name, headers) => {
     const { spend, wait } = start()
     spend(0, answer(200, headers))
     expect(wait(0)).toBe(0)
   })
 })
 
-test('the client’s calls are counted, its cashier’s calls go all the same', async () => {
+test('all calls of the client are counted, and the cashier’s are never held', async () => {
   const body = '{"success":true,"data":{"balance":1}}'
   let elapsedMs = 0
   const clock = { ...systemClock, nowMs: () => bornMs + elapsedMs, elapsedMs: () => elapsedMs }

@@ -60,19 +60,19 @@ describe('the decision', () => {
     expect(waitOf(result, { method: 'POST' })).toBeUndefined()
   })
 
-  test('the wait doubles, is halved by chance at the most, and ends with the tries', () => {
+  test('the wait doubles, is at least half of that at random, and ends with the tries', () => {
     const waits = [1, 2, 3].map((tries) => waitOf(lost('cut-in-answer'), { tries }))
     expect(waits).toEqual([300, 600, undefined])
     expect(waitOf(lost('cut-in-answer'), { random: 0 })).toBe(150)
   })
 
-  test('a next try waits for room in the rate limit, or is left where that is too late', () => {
+  test('a retry waits for room in the rate limit, or is dropped if that is too late', () => {
     expect(waitOf(answer(500), { rateWaitMs: 4_000 })).toBe(4_000)
     expect(waitOf(answer(500), { rateWaitMs: 200 })).toBe(300)
     expect(waitOf(answer(500), { rateWaitMs: 30_000 })).toBeUndefined()
   })
 
-  test('a next try begins inside the deadline or not at all', () => {
+  test('a retry begins before the deadline or not at all', () => {
     const { retryWithinMs } = callLimits
     expect(waitOf(answer(500), { spentMs: retryWithinMs - 300 })).toBe(300)
     expect(waitOf(answer(500), { spentMs: retryWithinMs - 299 })).toBeUndefined()
@@ -105,7 +105,7 @@ async function serveAtOnce(behave: Behaviour) {
 }
 
 describe('a call', () => {
-  test('succeeds where the line comes back in time', async () => {
+  test('succeeds if the line comes back in time', async () => {
     const { service, client, waits } = await serveAtOnce((socket, _request, count) => {
       if (count < 3) socket.destroy()
       else socket.write(httpAnswer(200, balance))
@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(waits).toHaveLength(2)
   })
 
-  test('waits as long as it is told', async () => {
+  test('waits as long as the answer asks', async () => {
     const { client, waits } = await serveAtOnce((socket, _request, count) => {
       if (count === 1) socket.write(httpAnswer(503, busy, { 'retry-after': '5' }))
       else socket.write(httpAnswer(200, balance))
@@ -131,7 +131,7 @@ describe('a call', () => {
     expect(service.requests).toHaveLength(3)
   })
 
-  test('that nobody asked for keeps to the room in the rate limit, a cashier’s does not', async () => {
+  test('keeps to the room in the rate limit in the background; a cashier’s does not', async () => {
     const headers = (remaining: number) => ({
       'X-RateLimit-Limit': '120',
       'X-RateLimit-Remaining': String(remaining),
@@ -147,7 +147,7 @@ describe('a call', () => {
     expect(roomy.service.requests).toHaveLength(3)
   })
 
-  test('of which a try has left never ends as not sent', async () => {
+  test('never ends as not sent once a try was sent', async () => {
     const { service, client } = await serveAtOnce((socket) => {
       void service.close()
       socket.destroy()
@@ -157,7 +157,7 @@ describe('a call', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  test('that starts work is sent once, whatever comes back', async () => {
+  test('that starts work is sent once, whatever the answer', async () => {
     const { service, client, waits } = await serveAtOnce(always(503, busy, { 'retry-after': '1' }))
     await client.sendInternet(order(1))
     await client.sendMobile({ plan_code: 'P', MSSIDN: '0661234567', amount: 100, ref: refNumber(2) })

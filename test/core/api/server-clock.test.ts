@@ -34,11 +34,11 @@ function startMachine() {
   }
 }
 
-test('nothing is known before an answer told its time', () => {
+test('nothing is known before the first answer with a time', () => {
   expect(startMachine().told()).toEqual([null, null])
 })
 
-test('the answer that came back quickest is believed', async () => {
+test('the quickest answer counts', async () => {
   const { answer, told } = startMachine()
   await answer(10 * SECOND_MS, 4 * SECOND_MS)
   await answer(20)
@@ -53,7 +53,7 @@ test('an answer is forgotten after a few others', async () => {
   expect(told()).toEqual([0, null])
 })
 
-test('what a newer answer proves wrong is forgotten at once, however quick it was', async () => {
+test('an answer that a newer one disproves is forgotten at once', async () => {
   const { answer, told, set } = startMachine()
   await answer()
   set(-HOUR_MS)
@@ -61,7 +61,7 @@ test('what a newer answer proves wrong is forgotten at once, however quick it wa
   expect(told()).toEqual([HOUR_MS, null])
 })
 
-test('a clock that jumped since the last answer was set, or the machine slept: the ends of both are told', async () => {
+test('if the clock jumped since the last answer, both possible offsets are given', async () => {
   const { answer, told, set, sleep, pass } = startMachine()
   await answer()
   await pass(20 * SECOND_MS)
@@ -84,7 +84,7 @@ test('an answer that agrees after the machine slept ends the doubt, however slow
   expect(told()).toEqual([HOUR_MS, 0])
 })
 
-test('a clock that is set while the only answer is on its way is in doubt until the next one', async () => {
+test('a clock set while the only answer is on its way is in doubt until the next one', async () => {
   for (const byMs of [HOUR_MS, -HOUR_MS]) {
     const { answer, begin, told, set, pass, serverTimeMs } = startMachine()
     const noteServerTime = begin()
@@ -102,7 +102,7 @@ test('a clock that is set while the only answer is on its way is in doubt until 
 test.each([
   ['before the service', true],
   ['after the service', false],
-])('so is that of a machine that sleeps on the way, %s said its time', async (_, isBefore) => {
+])('the clock of a machine that sleeps on the way is in doubt too, %s said its time', async (_, isBefore) => {
   const { answer, begin, told, sleep, pass, serverTimeMs } = startMachine()
   await answer()
   const noteServerTime = begin()
@@ -133,7 +133,7 @@ test('the client learns it from meta.timestamp, of a refusal too', async () => {
   expect(Math.abs((client.serverOffsetMs() ?? 0) - HOUR_MS)).toBeLessThan(5_000)
 })
 
-test('what the bill host says of the time tells nothing of the clock by which orders are dated', async () => {
+test('the bill host’s time is not used for the clock by which orders are dated', async () => {
   const [platform, bills] = await Promise.all([startHost(0), startHost(HOUR_MS)])
   const client = connect(platform.baseUrl, { billUrl: bills.baseUrl })
   await client.listBillPartners()

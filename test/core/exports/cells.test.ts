@@ -19,7 +19,7 @@ describe('a text in a CSV', () => {
     ['\u00a0\u200f=cmd|x', `"'\u00a0\u200f=cmd|x"`],
     ['＝1+1', `"'＝1+1"`],
     ['\u200e\r1', `"'\u200e\r1"`],
-  ])('that begins like a formula, %j, has an apostrophe before it', (text, written) => {
+  ])('beginning like a formula, %j, gets an apostrophe before it', (text, written) => {
     expect(csvText(text)).toBe(written)
   })
 
@@ -37,7 +37,7 @@ describe('a text in a CSV', () => {
   test.each([
     ...['0770123456', '213550123456', '0123456789012345678901234', '12e5', '1/2', '2025-12', '10 USD'],
     ...['MARS1', 'sept-2', '1,5', '(12)', '€5', 'VRAI', '٠٧٧٠١٢٣٤٥٦', '1"2'],
-  ])('that Excel would take for a value, %j, stays the text that it is', (text) => {
+  ])('that Excel would read as a value, %j, stays text', (text) => {
     expect(csvText(text)).toMatch(/^"=""/)
     expect(shownText(csvText(text).slice(1, -1).replaceAll('""', '"'))).toBe(text)
   })
@@ -49,7 +49,7 @@ describe('a text in a CSV', () => {
     ['say "yes"', '"say ""yes"""'],
     ['two\r\nlines', '"two\r\nlines"'],
     ['', ''],
-  ])('of another kind, %j, is written as it stands', (text, written) => {
+  ])('of another kind, %j, is written unchanged', (text, written) => {
     expect(csvText(text)).toBe(written)
   })
 

@@ -18,8 +18,8 @@ const formats = ['csv', 'xlsx'] as const
 const asked = (format: (typeof formats)[number]) => ({ query: '', filters: noFilters, format })
 const child = fileURLToPath(new URL('../../support/export-child.ts', import.meta.url))
 
-describe('an export that a person puts down', () => {
-  test.each(formats)('leaves nothing, and what was at the target stays (%s)', async (format) => {
+describe('a cancelled export', () => {
+  test.each(formats)('leaves nothing, and an earlier file at the target stays (%s)', async (format) => {
     const counter = await startExporting({ sales: 1_000 })
     const begun = (await counter.tell('history.export', asked(format))).export
     await counter.tell('export.cancel', {})
@@ -36,7 +36,7 @@ describe('an export that a person puts down', () => {
     expect(existsSync(join(counter.dataDir, 'unfinished-exports.json'))).toBe(false)
   })
 
-  test('makes room for the next, which refuses a second beside it; with the counter it ends', async () => {
+  test('allows the next one; only one runs at a time, and it ends with the counter', async () => {
     const counter = await startExporting({ sales: 1_000 })
     await counter.tell('history.export', asked('csv'))
     expect(await counter.ask('journal.export', {})).toMatchObject({ error: { kind: 'not-allowed-now' } })
@@ -50,7 +50,7 @@ describe('an export that a person puts down', () => {
 })
 
 describe('an export that dies with its process', () => {
-  test.each(formats)('leaves nothing but what the next start takes away (%s)', async (format) => {
+  test.each(formats)('leaves only files that the next start removes (%s)', async (format) => {
     const dataDir = pastFolder(1_500)
     const target = temporaryFolder()
     const path = join(target, `sales.${format}`)
@@ -67,7 +67,7 @@ describe('an export that dies with its process', () => {
     expect(existsSync(join(dataDir, 'unfinished-exports.json'))).toBe(false)
   })
 
-  test('is taken away once its drive is there again, and no file of another ending ever is', async () => {
+  test('is removed once its drive is back, and no file with another ending is', async () => {
     const dataDir = temporaryFolder()
     const [drive, kept] = [join(temporaryFolder(), 'drive'), join(temporaryFolder(), 'thesis.odt')]
     const left = join(drive, `sales.csv${UNFINISHED_ENDING}`)
@@ -106,7 +106,7 @@ describe('an export to a place that cannot be used', () => {
     expect(toldExports({ events })).toEqual([])
   })
 
-  test('never replaces a file of the counter’s own, whichever way leads to it', async () => {
+  test('never replaces a file of the counter, whatever path is given', async () => {
     const dataDir = pastFolder(5)
     const way = join(temporaryFolder(), 'way')
     symlinkSync(join(dataDir, 'journal'), way)

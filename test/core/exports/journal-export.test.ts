@@ -58,7 +58,7 @@ const namesOf = (line: number, last: number): readonly string[] => [
 ]
 
 describe('an exported journal', () => {
-  test('is as it was written, in pieces of any length, and tells how many entries it has', async () => {
+  test('is as it was written, in chunks of any length, with the number of its entries', async () => {
     const { bytes, entries } = await smallExport()
     const last = entries.at(-1)
     for (const length of [1, 7, 64, 100_000]) {
@@ -69,7 +69,7 @@ describe('an exported journal', () => {
     }
   })
 
-  test('with any one byte changed is found, and the line with the byte is named', async () => {
+  test('with one changed byte is detected, and the line is named', async () => {
     const { bytes } = await smallExport()
     const last = lineAt(bytes, bytes.length - 1)
     const unnamed: string[] = []
@@ -88,14 +88,14 @@ describe('an exported journal', () => {
     expect(await verdict(bytes)).toBe('ok')
   })
 
-  test('cut off at any place is found', async () => {
+  test('cut off at any place is detected', async () => {
     const { bytes } = await smallExport()
     for (let length = 0; length < bytes.length; length += 1) {
       expect(await verdict(bytes.subarray(0, length))).toMatch(/^behind .+(cut off|ends here)/)
     }
   })
 
-  test('with a byte, a blank or a whole line too many or too few is found', async () => {
+  test('with a byte, a blank or a line too many or too few is detected', async () => {
     const { bytes } = await smallExport()
     const lines = bytes.toString('utf8').split('\n').slice(0, -1)
     const written = (changed: readonly string[]) => Buffer.from(changed.map((line) => `${line}\n`).join(''))
@@ -120,14 +120,14 @@ describe('an exported journal', () => {
     }
   })
 
-  test('without a single entry is no journal, whatever its end says', async () => {
+  test('without any entry is no journal, whatever its end says', async () => {
     const { bytes } = await smallExport()
     const header = bytes.subarray(0, bytes.indexOf('\n') + 1)
     const end = { end: { entries: 0, hash: '0'.repeat(64) } }
     expect(await verdict(header, Buffer.from(`${JSON.stringify(end)}\n`))).toMatch(/^entry 1 \(line 2\): /)
   })
 
-  test('whose header names another journal is found', async () => {
+  test('whose header names another journal is detected', async () => {
     const [one, other] = [await smallExport(), await smallExport()]
     const header = one.bytes.subarray(0, one.bytes.indexOf('\n'))
     const rest = other.bytes.subarray(other.bytes.indexOf('\n'))
@@ -135,7 +135,7 @@ describe('an exported journal', () => {
   })
 })
 
-test('the command needs nothing but its own file and the journal’s, and ends as it finds', async () => {
+test('the command needs only its own file and the journal’s, and its exit code is the result', async () => {
   const counter = await startExporting({ sales: 300 })
   await counter.tell('journal.export', {})
   const { path, rows, total } = await ended(counter)

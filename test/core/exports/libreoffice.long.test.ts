@@ -45,7 +45,7 @@ const formulasIn = (folder: string, name: string): readonly string[] =>
     .filter((formula) => !/^of:="([^"]|"")*"$/.test(formula))
 
 test.each([';', ',', '\t'])(
-  'no text becomes one where %j separates, nor once it was saved again',
+  'no text becomes a formula with the separator %j, even after it is saved again',
   async (separator) => {
     const folder = temporaryFolder()
     const rows = fc.sample(odd, TEXTS).map((text) => `x;${csvText(text)};x`)
@@ -59,7 +59,7 @@ test.each([';', ',', '\t'])(
   },
 )
 
-test('a formula that nobody has marked is found: else the tests above show nothing', async () => {
+test('an unmarked formula is detected, which the tests above rely on', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'table.csv'), 'a;b\r\nx;=1+1\r\n')
   await convert(folder, 'table.csv', 'fods', ';')

@@ -24,7 +24,7 @@ const jsonLines = (text = '') =>
     .map((line) => JSON.parse(line))
 
 describe('the bundle', () => {
-  test('is saved as it was shown: versions, settings, entries, attempts with their requests, the log', async () => {
+  test('is saved as shown: versions, settings, entries, attempts with their requests, the log', async () => {
     const person = pickingPerson()
     const dataDir = temporaryFolder()
     const log = openLog(dataDir, { echoErrors: false })
@@ -69,7 +69,7 @@ describe('the bundle', () => {
     }
   })
 
-  test('is one that was shown, and the last of them', async () => {
+  test('is the last one that was shown', async () => {
     const counter = await startExporting({ sales: 3 })
     expect(await counter.ask('support.save', { bundleId: 'none' })).toMatchObject({
       error: { problem: 'not-shown' },
@@ -123,7 +123,7 @@ describe('the bundle', () => {
     expect(await counter.ask('support.part', noFile)).toMatchObject(notShown)
   })
 
-  test('can be had where the journal does not open, and says why', async () => {
+  test('can be made when the journal does not open, and says why', async () => {
     const first = await startExporting({ sales: 3 })
     await first.core.stop()
     const folder = join(first.dataDir, 'journal')
@@ -160,7 +160,7 @@ describe('the bundle', () => {
   })
 })
 
-test('of what people typed only the length leaves, and the service’s words stay', () => {
+test('only the length of typed texts is kept; the service’s words stay', () => {
   const journal = openWhole(temporaryFolder())
   const ref = refNumber(1)
   const typed = { who: 'Nadia', why: 'Mme Belkacem, carte XKCD-WQRT-ZPLM' }
@@ -193,7 +193,7 @@ test.each([
   ['0770123456', '077•••••56'],
   ['12345', '•••••'],
   ['123456', '123•56'],
-])('of the number %s %s is left', (number, left) => {
+])('the number %s is reduced to %s', (number, left) => {
   expect(maskNumber(number)).toBe(left)
 })
 

@@ -41,7 +41,7 @@ describe('a CSV', () => {
     }
   })
 
-  test('holds what is looked for alone, and the Arabic of a product whole', async () => {
+  test('holds only what was searched for, with a product’s Arabic whole', async () => {
     const counter = await startExporting({ sales: SALES })
     const filters = { ...noFilters, states: ['fulfilled'] as const }
     const asked = { query: 'بطاقة', filters: { ...filters, states: [...filters.states] } }
@@ -55,7 +55,7 @@ describe('a CSV', () => {
     for (const row of rows) expect(row[columnOf('product')]).toContain('بطاقة جوجل بلاي')
   })
 
-  test('of a history in which nothing fits has its headings alone', async () => {
+  test('has only its headings if nothing fits', async () => {
     const counter = await startExporting({ sales: 5 })
     await counter.tell('history.export', { query: 'zzzz', filters: noFilters, format: 'csv' })
     const view = await ended(counter)
@@ -105,7 +105,7 @@ describe('a workbook', () => {
   })
 })
 
-test('an export is one entry of the journal and changes nothing else, and its progress is told in order', async () => {
+test('an export is one entry of the journal, changes nothing else, and reports its progress in order', async () => {
   const counter = await startExporting({ sales: SALES })
   const entries = () => counter.tell('journal.verify', {}).then((found) => found.entries)
   const before = await entries()

@@ -14,7 +14,7 @@ test.each([
   ['a count that is wrong', 'UPDATE sale_blocks SET sales = sales + 1', 'damaged'],
   ['a time that is wrong', 'UPDATE sale_blocks SET last_at_ms = last_at_ms + 1', 'damaged'],
   ['a block that is missing', 'DELETE FROM sale_blocks', 'damaged'],
-])('%s is found when the journal is opened', (_what, sql, problem) => {
+])('%s is detected when the journal is opened', (_what, sql, problem) => {
   const folder = temporaryFolder()
   const journal = openWhole(folder)
   bringTo(journal, refNumber(1), 'fulfilled', startMs, 'internet')

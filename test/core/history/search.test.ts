@@ -156,7 +156,7 @@ describe('a search', () => {
     },
   )
 
-  test('of nothing but blanks is none: everything is listed, newest first', () => {
+  test('of blanks lists everything, newest first', () => {
     const { journal, refs } = shop()
     expect(refsFor(journal, '   ')).toEqual([refs.bill, refs.card, refs.mobile, refs.line])
     expect(find(journal, '')).toMatchObject({ count: 4, before: null, hasRanks: true })
@@ -201,7 +201,7 @@ describe('filters', () => {
     expect(refsFor(journal, '', { fromDay: '2026-03-01', toDay: '2026-03-01' })).toEqual([refNumber(1)])
   })
 
-  test('a state is the one of now, not of then', () => {
+  test('a state is the present one, not an earlier one', () => {
     const journal = openWhole(temporaryFolder())
     bringTo(journal, refNumber(1), 'following')
     expect(refsFor(journal, '', { states: ['following'] })).toEqual([refNumber(1)])
@@ -225,7 +225,7 @@ describe('pages', () => {
     return { journal, sell, all: Array.from({ length: SALES }, (_, n) => refNumber(SALES - 1 - n)) }
   }
 
-  test('hold every sale once, in order, however they are asked for', () => {
+  test('hold every sale once, in order, however they are read', () => {
     const { journal, all } = busyShop()
     expect(findAll(journal, '')).toEqual(all)
     expect(findAll(journal, 'prepaid')).toEqual(all)
@@ -235,7 +235,7 @@ describe('pages', () => {
     expect(find(journal, '0770000001')).toMatchObject({ count: 43, before: null })
   })
 
-  test('stand still while new sales come', () => {
+  test('do not move while new sales come', () => {
     const { journal, sell, all } = busyShop()
     const first = find(journal, 'prepaid')
     for (let n = SALES; n < SALES + 7; n += 1) sell(n)
@@ -248,7 +248,7 @@ describe('pages', () => {
     expect(find(journal, '').count).toBe(SALES + 7)
   })
 
-  test('are entered at any rank of a list that has ranks', () => {
+  test('can be read from any rank of a list that has ranks', () => {
     const { journal, all } = busyShop()
     const { until } = find(journal, '')
     for (const rank of [0, 1, 60, SALES - 1]) {
@@ -258,7 +258,7 @@ describe('pages', () => {
     expect(find(journal, '', { from: { kind: 'rank', until, rank: SALES } }).sales).toEqual([])
   })
 
-  test('end where the journal does, whatever a window says', () => {
+  test('end with the journal, whatever a window asks', () => {
     const { journal, all } = busyShop()
     const far = Number.MAX_SAFE_INTEGER
     const filters = { ...noFilters, fromDay: '0001-01-01', toDay: '9999-12-31' }
@@ -272,7 +272,7 @@ describe('pages', () => {
     }
   })
 
-  test('are the same after the projections were made anew', () => {
+  test('are the same after a rebuild of the projections', () => {
     const { journal, all } = busyShop()
     journal.rebuildProjections()
     expect(findAll(journal, 'prepaid')).toEqual(all)

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 const ref = refNumber(1)
 
 describe('the timeline', () => {
-  test('of a sale that went well tells its attempt, its requests and its states with their times', async () => {
+  test('of a delivered sale has its attempt, its requests and its states with their times', async () => {
     const counter = await startCore(await startShop())
     const sold = await counter.sell('023456789')
     await counter.reached(sold.ref, 'fulfilled')
@@ -34,7 +34,7 @@ describe('the timeline', () => {
     expect(page.sales.map((one) => one.ref)).toEqual([sold.ref])
   })
 
-  test('of a doubt tells who settled it, and why', () => {
+  test('of a doubt has who settled it, and why', () => {
     const journal = openWhole(temporaryFolder())
     journal.record([...confirmed(ref)], startMs)
     for (const event of ['doubted', 'several-found', 'linked', 'found-refunded'] as const)
@@ -47,7 +47,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('tells the service its refusal in its code and its words', () => {
+  test('has the code and the words of a refusal', () => {
     const journal = openWhole(temporaryFolder())
     journal.record([...confirmed(ref), entryFor('refused', ref)], startMs)
     expect(momentsOf(journal.readEntries(ref)).at(-1)).toMatchObject({
@@ -64,7 +64,7 @@ describe('the timeline', () => {
     expect(moments.at(-1)).toMatchObject({ status: 'PARTIALLY_FILLED', count: 1 })
   })
 
-  test('tells each print with its paper, its printer and what went wrong, and who saw the codes', () => {
+  test('has each print with its paper, printer and problem, and who saw the codes', () => {
     const journal = openWhole(temporaryFolder())
     bringTo(journal, ref, 'fulfilled')
     const before = journal.readEntries(ref).length
@@ -102,7 +102,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('shows an entry of a kind that it does not know by its name, with what may be told of any', () => {
+  test('shows an entry of an unknown kind by its name, with what any entry has', () => {
     const body = { kind: 'blessed', ref, who: 'Amina', why: 'Eid', code: 7, secret: 'XYZ', cards: 'none' }
     const entry = { sequence: 9, atMs: startMs, hash: '', body } as unknown as Entry
     const [moment] = momentsOf([entry])
@@ -110,7 +110,7 @@ describe('the timeline', () => {
     expect(JSON.stringify(moment)).not.toContain('XYZ')
   })
 
-  test('of a ref that no sale has is refused', async () => {
+  test('of an unknown ref is refused', async () => {
     const counter = await startCore({ ...(await startShop()), started: false })
     const asked = await counter.ask('history.sale', { ref })
     expect(asked).toMatchObject({ ok: false, error: { kind: 'sale-not-found', ref } })

@@ -23,8 +23,8 @@ function tellDay(journal: Journal): void {
 const switchesOf = (journal: Journal) =>
   journal.readEntries().flatMap(({ body }) => (body.kind === 'account-switched' ? [body] : []))
 
-describe('a journal with a switch in it', () => {
-  test('is opened again, checked whole and rebuilt, and tells it word for word', async () => {
+describe('a journal with a switch of accounts', () => {
+  test('is reopened, checked and rebuilt, and keeps the entry unchanged', async () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     tellDay(journal)
@@ -38,7 +38,7 @@ describe('a journal with a switch in it', () => {
     expect(switchesOf(again)).toEqual([left, opened])
   })
 
-  test('that ends with one is witnessed to its end', () => {
+  test('that ends with a switch has it in its witness', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     sellSome(journal, 0, 2)
@@ -48,7 +48,7 @@ describe('a journal with a switch in it', () => {
     expect(openWhole(folder).readLastEntry()?.body).toEqual(left)
   })
 
-  test('whose switch was changed on disk does not open', () => {
+  test('does not open if the switch was changed on disk', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     tellDay(journal)
@@ -59,7 +59,7 @@ describe('a journal with a switch in it', () => {
     expect(problemIn(folder)).toBe('chain-broken')
   })
 
-  test('is restored with it, from a backup and from what is left of the file', async () => {
+  test('is restored with the switch, from a backup and from the rest of the file', async () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     sellSome(journal, 20, 3)
@@ -76,7 +76,7 @@ describe('a journal with a switch in it', () => {
   })
 })
 
-test('a switch that says nothing of who is no entry, and nothing is written', () => {
+test('a switch without a person’s name is refused, and nothing is written', () => {
   const journal = openWhole(temporaryFolder())
   const before = tellAll(journal)
   expect(() => journal.recordChange({ ...left, who: '' }, startMs)).toThrow('invalid-entry')

@@ -104,7 +104,7 @@ async function openPutBack() {
   return { ...shop, dataDir, counter }
 }
 
-test('a counter that is opened and closed again is in no doubt, at five keychain calls a session', async () => {
+test('a counter that is opened and closed again is not doubted, at five keychain calls a session', async () => {
   const shop = await startAnchored()
   const { dataDir } = await soldTwice(shop)
   const { reads, saves } = shop.calls
@@ -115,13 +115,13 @@ test('a counter that is opened and closed again is in no doubt, at five keychain
   expect(EVERY_ENTRIES).toBe(100)
 })
 
-test('a doubt is told of behind the end of its journal as before it', async () => {
+test('a doubt is reported after the journal is closed as before', async () => {
   const { counter } = await openPutBack()
   counter.core.closeNow()
   expect(() => counter.core.tellStatus()).not.toThrow()
 })
 
-test('a whole folder that was put back closes selling, until a person has answered and the days were compared', async () => {
+test('a restored folder closes selling until a person has answered and the days were compared', async () => {
   const { counter, dataDir, ...shop } = await openPutBack()
   expect(await doubtOf(counter)).toMatchObject({ problem: 'older', isAccepted: false })
   await until('selling is closed by it', async () => {
@@ -149,7 +149,7 @@ test('a whole folder that was put back closes selling, until a person has answer
   expect(await doubtOf(again)).toBeUndefined()
 })
 
-test('a doubt is answered once, where two windows asked at the same time', async () => {
+test('a doubt is answered once when two windows answer at the same time', async () => {
   const { counter, asked } = await openPutBack()
   const accept = () => counter.ask('journal.accept', { ...signed, isCompared: true })
   const answers = await Promise.all([accept(), accept()])
@@ -180,7 +180,7 @@ async function sentAgainSince(phase: 'in-doubt' | 'unsent') {
 }
 
 test.each(['in-doubt', 'unsent'] as const)(
-  'an order that was sent in the time that a folder put back lacks is shown to a person: its sale was %s in it',
+  'an order sent in the time that a restored folder lacks is shown to a person: its sale was %s in it',
   async (phase) => {
     const { service, counter, ref, serviceId } = await sentAgainSince(phase)
     if (phase === 'in-doubt') await lookedOften(service)
@@ -193,7 +193,7 @@ test.each(['in-doubt', 'unsent'] as const)(
   },
 )
 
-test('a person who does not agree in the system’s own window has accepted nothing', async () => {
+test('nothing is accepted if a person does not agree in the system’s own window', async () => {
   const shop = await startAnchored()
   const { copy } = await soldTwice(shop)
   shop.person.agrees = false
@@ -206,7 +206,7 @@ test('a person who does not agree in the system’s own window has accepted noth
   expect((await statusOf(counter)).selling.open).toBe(false)
 })
 
-test('a second folder with the same key is another journal: asked about, and written in it', async () => {
+test('a second folder with the same key is another journal: a person is asked, and the answer is an entry', async () => {
   const shop = await startAnchored()
   await soldTwice(shop)
   const counter = await shop.open(temporaryFolder())
@@ -219,7 +219,7 @@ test('a second folder with the same key is another journal: asked about, and wri
 })
 
 test.each(['first', 'second'] as const)(
-  'a counter beside which another one sold in another folder, with its key, is asked about, though that one was closed %s',
+  'a person is asked after another counter sold in another folder with the same key, even if it was closed %s',
   async (when) => {
     const shop = await startAnchored()
     const dataDir = temporaryFolder()
@@ -236,7 +236,7 @@ test.each(['first', 'second'] as const)(
   },
 )
 
-test('a counter that goes on selling beside another one is asked about within a hundred entries', async () => {
+test('a person is asked within a hundred entries when two counters sell at the same time', async () => {
   const shop = await startAnchored()
   const counter = await startCore({ ...shop, ports: shop.ports })
   const beside = await shop.open(temporaryFolder())
@@ -254,7 +254,7 @@ test('a counter that goes on selling beside another one is asked about within a 
   expect(await doubtOf(counter)).toBeUndefined()
 })
 
-test('the same journal in another folder is asked about once', async () => {
+test('a person is asked once about the same journal in another folder', async () => {
   const shop = await startAnchored()
   const { dataDir } = await soldTwice(shop)
   const elsewhere = join(temporaryFolder(), 'comptoir')
@@ -269,7 +269,7 @@ test('the same journal in another folder is asked about once', async () => {
   expect(await doubtOf(again)).toBeUndefined()
 })
 
-test('a journal that was accepted under a wrong clock is compared once that is set right, and once only', async () => {
+test('a journal accepted under a wrong clock is compared once the clock is right, and only once', async () => {
   const shop = await startAnchored()
   const { copy } = await soldTwice(shop)
   shop.clock.setBy(72 * HOUR_MS)
@@ -288,7 +288,7 @@ test('a journal that was accepted under a wrong clock is compared once that is s
   expect(await listed()).toBe(before)
 })
 
-test('a journal that was accepted while it was being compared is compared right behind that run', async () => {
+test('a journal accepted during a comparison is compared right after it', async () => {
   const shop = await startAnchored()
   const { copy } = await soldTwice(shop)
   const counter = await shop.open(copy)
@@ -304,7 +304,7 @@ test('a journal that was accepted while it was being compared is compared right 
   expect(shop.clock.nowMs() - acceptedAtMs).toBeLessThan(30_000)
 })
 
-test('an accepted journal whose comparison was cut off is compared after the next start, and asks nothing again', async () => {
+test('an accepted journal whose comparison was cut off is compared after the next start, without another question', async () => {
   const shop = await startAnchored()
   const { copy } = await soldTwice(shop)
   const counter = await shop.open(copy)
@@ -319,7 +319,7 @@ test('an accepted journal whose comparison was cut off is compared after the nex
   expect(shop.asked).toHaveLength(1)
 })
 
-test('an accepted journal without its witness is compared after the next start as well', async () => {
+test('an accepted journal without its witness is compared after the next start too', async () => {
   const shop = await startAnchored()
   const { dataDir } = await soldTwice(shop)
   rmSync(join(dataDir, 'journal', witnessIn(dataDir)))
@@ -337,7 +337,7 @@ test('an accepted journal without its witness is compared after the next start a
   expect(shop.asked).toHaveLength(1)
 })
 
-test('a folder that is put back behind a counter that was ended is told, but for the entries of its last half minute', async () => {
+test('a folder restored after exit is detected, except for its last half minute', async () => {
   const shop = await startAnchored()
   const { dataDir } = await soldTwice(shop)
   const copy = cutPower({ dataDir })
@@ -352,7 +352,7 @@ test('a folder that is put back behind a counter that was ended is told, but for
   expect(await doubtOf(again)).toMatchObject({ problem: 'older' })
 })
 
-test('a keychain that gives the key and did not tell at first is asked again: a folder that was put back sells no further', async () => {
+test('a keychain that did not answer at first is asked again when it gives the key: a restored folder stops selling', async () => {
   const shop = await startAnchored()
   const { dataDir, copy } = await soldTwice(shop)
   putBack(copy, dataDir)
@@ -367,7 +367,7 @@ test('a keychain that gives the key and did not tell at first is asked again: a 
   expect(await doubtOf(counter)).toMatchObject({ problem: 'older' })
 })
 
-test('a folder that was put back, with what the keychain knew of it taken out by hand, is compared before it is sold upon', async () => {
+test('a restored folder whose anchor was removed by hand is compared before selling', async () => {
   const shop = await startAnchored()
   const { dataDir, copy } = await soldTwice(shop)
   putBack(copy, dataDir)
@@ -403,7 +403,7 @@ function forgeRestore(dataDir: string, lostEntries: number | null, atMs: number)
   rmSync(join(dataDir, 'journal', name))
 }
 
-test('an entry of a restore that lost nothing, written into an older journal by hand, excuses nothing', async () => {
+test('a restore entry without losses, written into an older journal by hand, does not explain the missing entries', async () => {
   const shop = await startAnchored()
   const { dataDir, copy } = await soldTwice(shop)
   putBack(copy, dataDir)
@@ -413,7 +413,7 @@ test('an entry of a restore that lost nothing, written into an older journal by 
   expect(await doubtOf(counter)).toMatchObject({ problem: 'older' })
 })
 
-test('nor does one behind the entry that the keychain knows and that was written anew', async () => {
+test('neither does one after the entry that the keychain knows and that was written anew', async () => {
   const shop = await startAnchored()
   const { dataDir, copy } = await soldTwice(shop)
   // What was sold in the copy stands in the place of what the keychain was told of, and goes on behind it.
@@ -431,7 +431,7 @@ test('nor does one behind the entry that the keychain knows and that was written
   expect(await doubtOf(counter)).toMatchObject({ problem: 'older' })
 })
 
-test('a keychain that does not tell delays no sale', async () => {
+test('a keychain that does not answer delays no sale', async () => {
   const shop = await startAnchored()
   const { copy } = await soldTwice(shop)
   const keyVault = { ...shop.keyVault, readAnchor: async () => err({ problem: 'locked' } as const) }
@@ -441,7 +441,7 @@ test('a keychain that does not tell delays no sale', async () => {
   expect(shop.read()).not.toBeNull()
 })
 
-test('a journal without its witness, put back between two keychain calls, is told after the next start as well', async () => {
+test('a journal without its witness, restored between two keychain calls, is detected after the next start too', async () => {
   const shop = await startAnchored()
   const dataDir = temporaryFolder()
   const counter = await startCore({ ...shop, dataDir, ports: shop.ports })
@@ -458,7 +458,7 @@ test('a journal without its witness, put back between two keychain calls, is tol
   expect(await doubtOf(later)).toMatchObject({ problem: 'older' })
 })
 
-test('a journal that lost its witness alone is compared before it is sold upon', async () => {
+test('a journal that only lost its witness is compared before selling', async () => {
   const shop = await startAnchored()
   const { dataDir } = await soldTwice(shop)
   rmSync(join(dataDir, 'journal', witnessIn(dataDir)))
@@ -475,7 +475,7 @@ test('a journal that lost its witness alone is compared before it is sold upon',
   expect(await doubtOf(await startCore({ ...shop, dataDir, ports: shop.ports }))).toBeUndefined()
 })
 
-test('a copy that is given out as a restored journal is told', async () => {
+test('a copy that claims to be a restored journal is detected', async () => {
   const shop = await startAnchored()
   const { dataDir, copy } = await soldTwice(shop)
   const folder = join(dataDir, 'journal')

@@ -36,7 +36,7 @@ function journalOfTwoSales() {
   return { folder, journal }
 }
 
-test('a copy made while sales go on is whole, and begins as the journal does', async () => {
+test('a copy made during sales is whole, and has the journal’s beginning', async () => {
   const folder = temporaryFolder()
   const journal = openWhole(folder)
   sellSome(journal, 0, 200)
@@ -60,7 +60,7 @@ test('a copy made while sales go on is whole, and begins as the journal does', a
   expect(name).toBe(`${shopName}.20260105T090000000Z.on-demand.journal`)
 })
 
-test('a copy of pages that the disk has spoilt is not kept, and is told', async () => {
+test('a copy of damaged pages is not kept, and is reported', async () => {
   const folder = temporaryFolder()
   const first = openWhole(folder)
   sellSome(first, 0, 120)
@@ -102,7 +102,7 @@ test('one is made a day, while the counter is open and no sale is on its way', a
   expect(told).toEqual([undefined, undefined])
 })
 
-test("a day's backup that cannot be made is told, and tried again within the hour", async () => {
+test('a failed daily backup is reported, and tried again within the hour', async () => {
   const { folder, journal } = journalOfTwoSales()
   const { clock, told } = keeperOf(folder, journal)
   writeFileSync(join(folder, 'backups'), 'a file in the place of the folder')
@@ -116,7 +116,7 @@ test("a day's backup that cannot be made is told, and tried again within the hou
   expect(backupsIn(folder)).toHaveLength(1)
 })
 
-test('asked for many, it makes one after the other and keeps the last five', async () => {
+test('many requests make one after the other and keep the last five', async () => {
   const { folder, journal } = journalOfTwoSales()
   const { keeper, clock } = keeperOf(folder, journal)
   const names: string[] = []
@@ -137,7 +137,7 @@ test('asked for many, it makes one after the other and keeps the last five', asy
   expect(backupsIn(folder)).toContain(names.at(-1))
 })
 
-test('a counter that closes gives up what is under way, and leaves nothing of it', async () => {
+test('a counter that closes cancels a backup under way, and leaves no part of it', async () => {
   const { folder, journal } = journalOfTwoSales()
   sellSome(journal, 10, 150)
   const { keeper, clock } = keeperOf(folder, journal)
@@ -150,7 +150,7 @@ test('a counter that closes gives up what is under way, and leaves nothing of it
   expect(clock.waits()).toBe(0)
 })
 
-test('what a killed process left unfinished counts for nothing', async () => {
+test('an unfinished backup of a killed process is ignored', async () => {
   const { folder, journal } = journalOfTwoSales()
   mkdirSync(join(folder, 'backups'))
   for (const end of ['', '-wal', '-journal']) {
@@ -161,7 +161,7 @@ test('what a killed process left unfinished counts for nothing', async () => {
   expect(backupsIn(folder)).toEqual([name])
 })
 
-test('what is not ours is neither listed nor removed', async () => {
+test('foreign files are neither listed nor removed', async () => {
   const { folder, journal } = journalOfTwoSales()
   const stamp = '20260105T090000000Z'
   const others = [
@@ -197,7 +197,7 @@ test('a backup that cannot be read is listed with its problem, and stays', async
   expect(listed).toHaveLength(6)
 })
 
-test('a journal whose every other trace is gone is still missed where there is a backup of it', async () => {
+test('a missing journal is reported if only a backup of it is left', async () => {
   const { folder, journal } = journalOfTwoSales()
   await backUpIn(folder, journal)
   journal.close()

@@ -40,8 +40,8 @@ const forgetOldBit =
   run(`UPDATE entries SET body = replace(body, '"costCentimes":98000', '"costCentimes":98001')
   WHERE sequence = 2`)
 
-describe('a damage that left no trace outside the file', () => {
-  test('before the checkpoint is found by the full check, which ends the trust', async () => {
+describe('damage without a trace outside the file', () => {
+  test('before the checkpoint is found by the full check, which drops the checkpoint', async () => {
     const folder = await journalWithCheckpoint()
     unnoticed(folder, () => edit(folder, forgetOldBit))
     const found: string[] = []
@@ -75,7 +75,7 @@ describe('a damage that left no trace outside the file', () => {
     ['a table of someone else', 'CREATE TABLE notes (text TEXT)', 'damaged'],
     ['an ended sale before it', saleEdit('$.priceCentimes', 5, 2), 'none'],
   ]
-  test.each(cases)('to %s is found at the opening where it must be', async (_what, sql, problem) => {
+  test.each(cases)('to %s is found at the opening, except in ended sales', async (_what, sql, problem) => {
     const folder = await journalWithCheckpoint()
     unnoticed(folder, () => edit(folder, run(sql)))
     expect(problemIn(folder)).toBe(problem)
@@ -113,7 +113,7 @@ function replaceByFolder(path: string): void {
 }
 
 describe('a checkpoint that', () => {
-  test.each(misfits)('%s is not believed', async (_what, misfit) => {
+  test.each(misfits)('%s is not used', async (_what, misfit) => {
     const folder = await journalWithCheckpoint()
     unnoticed(folder, () => edit(folder, forgetOldBit))
     misfit(folder)
@@ -135,14 +135,14 @@ describe('a checkpoint that', () => {
     },
   )
 
-  test('is a week old is believed still', async () => {
+  test('is a week old is still used', async () => {
     const folder = await journalWithCheckpoint()
     unnoticed(folder, () => edit(folder, forgetOldBit))
     expect(problemIn(folder, { nowMs: () => startMs + 7 * DAY_MS })).toBe('none')
     expect(problemIn(folder, { nowMs: () => startMs + 7 * DAY_MS + 1 })).toBe('chain-broken')
   })
 
-  test('is all that is left of a journal tells that there was one', async () => {
+  test('is all that is left of a journal shows that there was one', async () => {
     const folder = await journalWithCheckpoint()
     for (const file of ['journals.json', `${shopName}.journal`, `${shopName}.witness`])
       rmSync(join(folder, file))
@@ -161,7 +161,7 @@ function replaceInFile(path: string, text: string, by: string): void {
 }
 
 describe('with a checkpoint', () => {
-  test('a journal that a killed process left opens from it, and tells what was committed last', async () => {
+  test('a journal of a killed process opens from it, and has the last commit', async () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     for (let sale = 0; sale < 30; sale += 1) bringTo(journal, refNumber(sale), 'fulfilled')
@@ -178,7 +178,7 @@ describe('with a checkpoint', () => {
     expect(await after.verifyWhole()).toMatchObject({ ok: false, error: { problem: 'chain-broken' } })
   })
 
-  test('an end that was lost is missed as ever', async () => {
+  test('a lost end is reported as without it', async () => {
     const folder = await journalWithCheckpoint()
     const old = copyOf(folder, { withCheckpoint: true })
     const journal = openWhole(folder)
@@ -193,14 +193,14 @@ describe('with a checkpoint', () => {
     expect(problemIn(folder)).toBe('older-copy')
   })
 
-  test('a witness from before it must still stand in the chain', async () => {
+  test('an earlier witness must still be in the chain', async () => {
     const folder = await journalWithCheckpoint()
     const witness = { ...JSON.parse(readFileSync(join(folder, `${shopName}.witness`), 'utf8')), sequence: 3 }
     writeFileSync(join(folder, `${shopName}.witness`), JSON.stringify(witness))
     expect(problemIn(folder)).toBe('chain-broken')
   })
 
-  test('a journal goes on from where it is, again and again', async () => {
+  test('a journal continues from it, again and again', async () => {
     const folder = await journalWithCheckpoint()
     for (let turn = 10; turn < 14; turn += 1) {
       const journal = openWhole(folder)

@@ -46,7 +46,7 @@ describe('a clock', () => {
     expect(warned).toEqual(behindMs > 0 ? ['journal.clock-behind'] : [])
   })
 
-  test('that is set back while the counter is open is told until it has caught up; nothing is refused', () => {
+  test('that is set back while the counter is open is reported until it has caught up; nothing is refused', () => {
     const { open, setTo, warned } = closedJournal()
     const journal = open(startMs)
     setTo(startMs - 2 * HOUR_MS)
@@ -59,7 +59,7 @@ describe('a clock', () => {
     expect(journal.clockBehindMs()).toBe(0)
   })
 
-  test('that was once far ahead is not held against a right one for ever', () => {
+  test('that was once far ahead does not make a right one wrong for ever', () => {
     const { open } = closedJournal()
     const journal = open(startMs + 10_000 * HOUR_MS)
     journal.record([entryFor('doubted', ref)], startMs + 10_000 * HOUR_MS)

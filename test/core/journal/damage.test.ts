@@ -129,14 +129,14 @@ describe('a file that was cut, replaced or taken apart', () => {
     expect(openDamaged(folder, told)).toMatch(expected)
   })
 
-  test('a folder in its place', () => {
+  test('a folder is in its place', () => {
     const { folder } = whole('closed', 1)
     rmSync(journalPath(folder))
     mkdirSync(journalPath(folder))
     expect(problemIn(folder)).toBe('unreadable')
   })
 
-  test('an older copy that was put back is refused as such, until the witness is set aside with intent', () => {
+  test('an older copy is refused as such until the witness is removed on purpose', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     journal.record([...confirmed(refNumber(1))], startMs)
@@ -160,7 +160,7 @@ describe('a file that was cut, replaced or taken apart', () => {
     expect(openWhole(folder).readSale(refNumber(1))?.state).toBe('sending')
   })
 
-  test('a witness that cannot be read is no proof of a loss', () => {
+  test('a witness that cannot be read does not prove a loss', () => {
     const { folder, told } = whole('closed', 3)
     writeFileSync(join(folder, `${shopName}.witness`), 'garbage')
     const logged: string[] = []
@@ -230,7 +230,7 @@ describe('a file that was edited', () => {
     expect(problemIn(folder)).toBe(expected)
   })
 
-  test('the entries can be changed by nobody who does not take the triggers out first', () => {
+  test('entries cannot be changed while the triggers exist', () => {
     const { folder } = whole('closed', 3)
     const database = new Database(journalPath(folder))
     const last = database.prepare('SELECT max(sequence) FROM entries').pluck().get()

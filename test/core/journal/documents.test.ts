@@ -4,7 +4,7 @@ import { rememberingReads } from '#core/journal/documents.ts'
 
 const counting = () => vi.fn((text: string): { readonly text: string } => ({ text }))
 
-test('a text is parsed once while it is among the last, and every text is answered as its own', () => {
+test('a recent text is parsed once, and each text has its own result', () => {
   const parse = counting()
   const read = rememberingReads(parse)
   const texts = Array.from({ length: 10_000 }, (_, place) => `sale ${place % 900}`)
@@ -12,7 +12,7 @@ test('a text is parsed once while it is among the last, and every text is answer
   expect(parse).toHaveBeenCalledTimes(900)
 })
 
-test('of very many texts the older are let go', () => {
+test('the oldest of very many texts are released', () => {
   const parse = counting()
   const read = rememberingReads(parse)
   for (let place = 0; place < 3_000; place += 1) read(`sale ${place}`)

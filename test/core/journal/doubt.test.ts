@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ref = refNumber(1)
 
-test('a sale that was in doubt, and given up, says so for ever', () => {
+test('a sale that was in doubt and given up keeps that for ever', () => {
   const journal = openWhole(temporaryFolder())
   bringTo(journal, ref, 'in-doubt')
   expect(journal.readSale(ref)).toMatchObject({ everDoubted: true, givenUp: false })
@@ -18,7 +18,7 @@ test('a sale that was in doubt, and given up, says so for ever', () => {
   expect(journal.readSale(ref)).toMatchObject({ everDoubted: true, givenUp: true })
 })
 
-test('a refusal is not taken after an attempt in doubt', () => {
+test('a refusal is not accepted after an attempt in doubt', () => {
   const journal = openWhole(temporaryFolder())
   bringTo(journal, ref, 'in-doubt')
   journal.record([entryFor('not-found', ref), entryFor('attempt-started', ref)], startMs)

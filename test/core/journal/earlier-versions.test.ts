@@ -52,7 +52,7 @@ const retold = (ref: Ref): readonly SaleEntryBody[] => [
 describe.each([1, 2])('a journal of version %s', (version) => {
   const refs = [refNumber(1), refNumber(2)]
 
-  test('opens, and tells its sales as if this version had written them', () => {
+  test('opens, and has its sales as if this version had written them', () => {
     const folder = temporaryFolder()
     writeEarlier(journalPath(folder), version, [created, ...refs.flatMap(storyOf)])
     const journal = openWhole(folder)
@@ -91,7 +91,7 @@ describe.each([1, 2])('a journal of version %s', (version) => {
     expect(tellAll(openWhole(folder))).toEqual(told)
   })
 
-  test('is backed up before it is changed, once, and can be restored from there', async () => {
+  test('is backed up once before it is changed, and can be restored from that', async () => {
     const folder = temporaryFolder()
     writeEarlier(journalPath(folder), version, [created, ...refs.flatMap(storyOf)])
     const journal = openWhole(folder)
@@ -119,7 +119,7 @@ describe.each([1, 2])('a journal of version %s', (version) => {
 describe('a journal that another version of the product opens', () => {
   const program = (version: string) => ({ version })
 
-  test('is copied before, once for each version, and not by the one that made it', () => {
+  test('is copied before, once for each version, except by the version that made it', () => {
     const folder = temporaryFolder()
     openWhole(folder, program('1.0.0')).close()
     openWhole(folder, program('1.0.0')).close()
@@ -157,7 +157,7 @@ describe('a journal that another version of the product opens', () => {
     expect(backupsIn(folder)).toHaveLength(1)
   })
 
-  test.skipIf(!hasSmallDisks)('is as it was where there is no room for a copy before its migration', () => {
+  test.skipIf(!hasSmallDisks)('is unchanged if there is no room for a copy before its migration', () => {
     const disk = smallDisk(4)
     const folder = join(disk.folder, 'journal')
     mkdirSync(folder)
@@ -173,28 +173,25 @@ describe('a journal that another version of the product opens', () => {
     expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
   })
 
-  test.skipIf(!hasSmallDisks)(
-    'is not opened where there is no room for a copy before, though nothing is migrated',
-    () => {
-      const disk = smallDisk(4)
-      const folder = join(disk.folder, 'journal')
-      mkdirSync(folder)
-      const made = openWhole(folder, program('1.0.0'))
-      made.record(confirmed(refNumber(1)), startMs)
-      made.close()
-      const before = fingerprint(folder)
-      // Room for everything but the copy.
-      const { size } = statSync(journalPath(folder))
-      disk.fill(size / 2)
-      expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
-      expect(fingerprint(folder)).toEqual(before)
-      expect(existsSync(join(folder, 'backups')) ? backupsIn(folder) : []).toEqual([])
-      expect(problemIn(folder, program('1.0.0'))).toBe('none')
-      disk.free()
-      openWhole(folder, program('2.0.0')).close()
-      expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
-    },
-  )
+  test.skipIf(!hasSmallDisks)('is not opened without room for a copy, even if nothing is migrated', () => {
+    const disk = smallDisk(4)
+    const folder = join(disk.folder, 'journal')
+    mkdirSync(folder)
+    const made = openWhole(folder, program('1.0.0'))
+    made.record(confirmed(refNumber(1)), startMs)
+    made.close()
+    const before = fingerprint(folder)
+    // Room for everything but the copy.
+    const { size } = statSync(journalPath(folder))
+    disk.fill(size / 2)
+    expect(problemIn(folder, program('2.0.0'))).toBe('disk-full')
+    expect(fingerprint(folder)).toEqual(before)
+    expect(existsSync(join(folder, 'backups')) ? backupsIn(folder) : []).toEqual([])
+    expect(problemIn(folder, program('1.0.0'))).toBe('none')
+    disk.free()
+    openWhole(folder, program('2.0.0')).close()
+    expect(readFileSync(join(folder, `${shopName}.opened-by`), 'utf8')).toBe('2.0.0\n')
+  })
 })
 
 describe('a body', () => {

@@ -82,7 +82,7 @@ describe('the rule keeps', () => {
     expect(copies).toHaveLength(24)
   })
 
-  test('nothing more of what it has let go once: the rule done twice is the rule done once', () => {
+  test('the same backups when it is applied twice', () => {
     const copies = days(1, 300).map((day) => copy(day))
     const gone = backupsToRemove(copies)
     expect(backupsToRemove(copies.filter(({ name }) => !gone.includes(name)))).toEqual([])

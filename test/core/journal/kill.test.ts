@@ -59,7 +59,7 @@ test(`every sale that was confirmed is in the journal after ${KILLS} kills`, asy
   expect(printed.length).toBeGreaterThanOrEqual(KILLS)
 })
 
-test('of two processes that would write at once, one is refused and the other makes its chain', async () => {
+test('of two processes that write at once, one is refused and the other continues the chain', async () => {
   const folder = temporaryFolder()
   openWhole(folder).close()
   const recorders = [startRecording(folder, 0, 2_000), startRecording(folder, 10_000, 2_000)]

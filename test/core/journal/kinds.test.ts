@@ -68,7 +68,7 @@ describe('a sale', () => {
   })
 })
 
-describe('what a look-up told', () => {
+describe('the result of a look-up', () => {
   test('of a mobile sale: the offers and the reason of a refund', () => {
     const journal = openWhole(temporaryFolder())
     journal.record(confirmed(ref, { order: orderOf(ref).mobile }), startMs)
@@ -94,7 +94,7 @@ describe('what a look-up told', () => {
     expect(journal.readSale(ref)).toMatchObject({ state: 'refused', reason: 'PAYMENT_DECLINED' })
   })
 
-  test('is kept where a later look tells nothing of it', () => {
+  test('is kept if a later look does not mention it', () => {
     const journal = openWhole(temporaryFolder())
     journal.record(confirmed(ref, { order: orderOf(ref)['gift-card'] }), startMs)
     const partly = entryFor('found-partly', ref)
@@ -108,7 +108,7 @@ describe('what a look-up told', () => {
 })
 
 describe('several orders that may be the sale', () => {
-  test('are told until a person has chosen one; who, why and what they saw is kept', () => {
+  test('are kept until a person has chosen one, with who, why and what they saw', () => {
     const journal = openWhole(temporaryFolder())
     bringTo(journal, ref, 'in-doubt', startMs, 'gift-card')
     journal.record([entryFor('several-found', ref)], startMs)
@@ -163,7 +163,7 @@ describe('an order of the service', () => {
     expect(claims([])).toEqual([])
   })
 
-  test('of another kind claims nothing: its ids are of another list', () => {
+  test('of another kind claims nothing: its ids are from another list', () => {
     const journal = openWhole(temporaryFolder())
     claimed(journal)
     const internet = refNumber(3)
@@ -174,7 +174,7 @@ describe('an order of the service', () => {
 })
 
 describe('a bill transaction', () => {
-  test('is paid by one sale at the most, whatever became of it', () => {
+  test('is paid by one sale at most, whatever its end', () => {
     const journal = openWhole(temporaryFolder())
     journal.record(confirmed(ref, { order: orderOf(ref).bill }), startMs)
     expectRefused(journal, 'transaction-taken', confirmed(other, { order: orderOf(ref).bill }))
@@ -196,7 +196,7 @@ test('the newest known sale is looked for within its kind', () => {
   expect(journal.findNewestKnown('bill')).toBeUndefined()
 })
 
-test.each(orderKinds)('a sale of %s for a number or an account is found by it, and by no other', (kind) => {
+test.each(orderKinds)('a sale of %s is found by its number or account, and by no other', (kind) => {
   const journal = openWhole(temporaryFolder())
   const order = orderOf(ref)[kind]
   journal.record([...confirmed(ref, { order })], startMs)

@@ -16,7 +16,7 @@ function journalOfEveryState(): Journal {
   return journal
 }
 
-test('sales that hold a sealed card are listed from either end, and no others', () => {
+test('only sales with a sealed card are listed, from either end', () => {
   const journal = openWhole(temporaryFolder())
   const order = orderOf(refNumber(1))['gift-card']
   const body = entryFor('found-partly', refNumber(1))
@@ -69,7 +69,7 @@ describe('lists of sales', () => {
     expect(refs).toEqual(oldestFirst.reverse())
   })
 
-  test("today's hold the sale of yesterday that was refunded this morning", () => {
+  test("today's include a sale of yesterday that was refunded today", () => {
     const journal = openWhole(temporaryFolder())
     const [late, old] = [refNumber(1), refNumber(2)]
     const nextDayMs = startMs + 24 * 3_600_000

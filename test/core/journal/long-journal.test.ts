@@ -45,7 +45,7 @@ async function foundWhileSelling(at: string): Promise<readonly string[]> {
 }
 
 describe('a long journal without a checkpoint', () => {
-  test('sells at once, is looked at whole meanwhile, and has a checkpoint then', async () => {
+  test('sells at once, is checked in full meanwhile, and then has a checkpoint', async () => {
     const at = copyOf(folder)
     expect(await foundWhileSelling(at)).toEqual([])
     expect(readCheckpointFile(at).sequence).toBeGreaterThanOrEqual(ENTRIES)
@@ -93,7 +93,7 @@ describe('a long journal without a checkpoint', () => {
   })
 })
 
-test('a long journal that lost an old attempt behind its checkpoint opens, and closes once its rows are counted', async () => {
+test('a long journal that lost an attempt before its checkpoint opens, and closes once its rows are counted', async () => {
   const at = copyOf(folder)
   expect(await foundWhileSelling(at)).toEqual([])
   const lost = 'DELETE FROM attempts WHERE ref = (SELECT ref FROM sales WHERE recorded_sequence = 2)'

@@ -17,7 +17,7 @@ const child = fileURLToPath(new URL('../../support/journal-child.ts', import.met
 const ref = refNumber(1)
 
 describe('a journal in use', () => {
-  test('is refused to a second counter, and to nobody once it is closed', () => {
+  test('is refused to a second counter until it is closed', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     expect(problemIn(folder)).toBe('in-use')
@@ -27,7 +27,7 @@ describe('a journal in use', () => {
     expect(problemIn(folder)).toBe('none')
   })
 
-  test('by another process is refused, and free as soon as that is killed', async () => {
+  test('by another process is refused, and free as soon as that process is killed', async () => {
     const folder = temporaryFolder()
     const other = spawn(process.execPath, [child, 'hold', folder], { stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => void other.kill('SIGKILL'))
@@ -40,7 +40,7 @@ describe('a journal in use', () => {
     expect(openWhole(folder).readSale(refNumber(0))?.state).toBe('sending')
   })
 
-  test('that does not open is let go of', () => {
+  test('that does not open is released', () => {
     const folder = temporaryFolder()
     openWhole(folder).close()
     expect(problemIn(folder, { account: 'another' })).toBe('not-ours')
@@ -50,7 +50,7 @@ describe('a journal in use', () => {
   test.each([
     ['a folder', (path: string) => mkdirSync(path)],
     ['a text', (path: string) => writeFileSync(path, 'somebody put this here. '.repeat(50))],
-  ])('is known by its lock: %s in the place of that is set aside and kept', (_what, make) => {
+  ])('is recognised by its lock: %s in its place is set aside and kept', (_what, make) => {
     const folder = temporaryFolder()
     make(join(folder, `${shopName}.lock`))
     const journal = openWhole(folder)

@@ -19,7 +19,7 @@ function makeOdd(path: string): void {
 
 const keptIn = (folder: string, name: string) => readFileSync(join(folder, name, 'kept.txt'), 'utf8')
 
-test('a folder in the place of the witness is set aside, kept and told; the journal opens', () => {
+test('a folder in the place of the witness is set aside, kept and reported; the journal opens', () => {
   const folder = folderWithSale(ref)
   rmSync(witnessPath(folder))
   makeOdd(witnessPath(folder))

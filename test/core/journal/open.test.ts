@@ -41,7 +41,7 @@ function expectRefused(folder: string, problem: string, more: Partial<JournalOpt
 }
 
 describe('a journal', () => {
-  test('is made once, with what it belongs to, and opened again as it was', () => {
+  test('is made once, for its environment and account, and reopened unchanged', () => {
     const folder = join(temporaryFolder(), 'not', 'yet')
     const journal = openWhole(folder, { newId: () => 'j-1' })
     expect(journal.journalId).toBe('j-1')
@@ -58,7 +58,7 @@ describe('a journal', () => {
     expect(tellAll(openWhole(folder, { newId: () => 'j-2' }))).toEqual(told)
   })
 
-  test('lives beside the others of the same folder', () => {
+  test('can be in a folder with others', () => {
     const folder = temporaryFolder()
     const first = openWhole(folder)
     const second = openWhole(folder, { name: 'other', environment: 'sandbox', account: '0550' })
@@ -162,7 +162,7 @@ describe('what the registry remembers', () => {
     expect(filesIn(folder)).toEqual(['journals.json'])
   })
 
-  test('a broken registry is kept aside, told, and made again from a journal that is whole', () => {
+  test('a broken registry is set aside, reported, and rebuilt from a whole journal', () => {
     const folder = folderWithSale(ref)
     const broken = `${readFileSync(registryPath(folder), 'utf8').slice(0, -4)}, {"name":"other"`
     writeFileSync(registryPath(folder), broken)
@@ -177,7 +177,7 @@ describe('what the registry remembers', () => {
     expect(problemIn(folder, { name: 'third' })).toBe('none')
   })
 
-  test('a crash between the file and its row leaves a journal that gets its row', () => {
+  test('after a crash between the file and its row, the journal gets its row', () => {
     const folder = folderWithSale(ref)
     const row = readFileSync(registryPath(folder), 'utf8')
     rmSync(registryPath(folder))
@@ -186,7 +186,7 @@ describe('what the registry remembers', () => {
     expect(readFileSync(registryPath(folder), 'utf8')).toBe(row)
   })
 
-  test('a crash while the file was being made leaves nothing that counts', () => {
+  test('after a crash while the file was being made, no journal exists', () => {
     const folder = temporaryFolder()
     const other = folderWithSale(ref)
     renameSync(journalPath(other), `${journalPath(folder)}.unfinished`)
@@ -238,7 +238,7 @@ describe.skipIf(process.platform === 'win32')('for a user who may not', () => {
 describe('a migration', () => {
   const next = [...migrations, 'CREATE TABLE notes (text TEXT) STRICT']
 
-  test('and its version are one commit, and the projections are made again', () => {
+  test('and its version are one commit, and projections are rebuilt', () => {
     const folder = folderWithSale(ref)
     const db = openForWriting(journalPath(folder), { create: false })
     db.connection.exec('DELETE FROM attempts; DELETE FROM sales')
@@ -249,7 +249,7 @@ describe('a migration', () => {
     expectRefused(folder, 'newer')
   })
 
-  test('that fails half-way leaves the file as it was', () => {
+  test('that fails half-way leaves the file unchanged', () => {
     const folder = folderWithSale(ref)
     const db = openForWriting(journalPath(folder), { create: false })
     expect(() => migrate(db, [...next, 'CREATE TABLE nonsense'])).toThrow()

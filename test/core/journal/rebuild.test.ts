@@ -50,7 +50,7 @@ function live(journal: Journal, { sale, event, status, said, atMs }: Happening):
 }
 
 describe('projections', () => {
-  test('rebuilt from the entries are what they were, for any history', () => {
+  test('rebuilt from the entries are the same, for any history', () => {
     fc.assert(
       fc.property(fc.array(happening, { minLength: 1, maxLength: 40 }), (history) => {
         const folder = temporaryFolder()
@@ -68,7 +68,7 @@ describe('projections', () => {
     )
   })
 
-  test('go on from where they were rebuilt', () => {
+  test('continue after a rebuild', () => {
     const journal = openWhole(temporaryFolder())
     journal.record([...confirmed(refNumber(1))], startMs)
     journal.rebuildProjections()

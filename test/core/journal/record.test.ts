@@ -66,8 +66,8 @@ describe('the table of the sale, through record()', () => {
   })
 })
 
-describe('what a sale tells after each entry', () => {
-  test('fills in as the answers come, and keeps what was learned', () => {
+describe('a sale after each entry', () => {
+  test('gains facts as answers come, and keeps them', () => {
     const journal = openWhole(temporaryFolder())
     journal.record([...confirmed(ref)], startMs)
     expect(journal.readSale(ref)).toEqual({
@@ -124,7 +124,7 @@ describe('what a sale tells after each entry', () => {
     expect(journal.readSale(ref)?.reason).toBe(reason)
   })
 
-  test('not found is its own reason', () => {
+  test('has its own reason when it is not found', () => {
     const journal = openWhole(temporaryFolder())
     bringTo(journal, ref, 'in-doubt')
     journal.record([entryFor('not-found', ref)], startMs)
@@ -192,8 +192,8 @@ describe('a call that is refused', () => {
   })
 })
 
-describe('a disk that takes no more', () => {
-  test('refuses the call, keeps all that was recorded, and takes the same call once there is room', () => {
+describe('a full disk', () => {
+  test('refuses the call, keeps all entries, and accepts the same call once there is room', () => {
     const folder = temporaryFolder()
     openWhole(folder).close()
     const db = openForWriting(journalPath(folder), { create: false })
@@ -242,7 +242,7 @@ describe('what is written', () => {
     expect(counted).toEqual([0, 1, 2, 3])
   })
 
-  test('keeps times as they were given and order by sequence, when the clock goes back', () => {
+  test('keeps the given times and the order by sequence when the clock goes back', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     journal.record([...confirmed(ref)], startMs)

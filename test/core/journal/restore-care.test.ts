@@ -28,7 +28,7 @@ import { shopName } from '../../support/journal-entries.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 describe('a restore', () => {
-  test('keeps all that it replaces together, and the backup', async () => {
+  test('keeps everything that it replaces, and the backup', async () => {
     const { folder, backup, told } = await journalWithBackup({ left: 'killed' })
     writeFileSync(journalPath(folder), readFileSync(journalPath(folder)).fill(0, 0, 100))
     const files = [`${shopName}.journal`, `${shopName}.journal-wal`, `${shopName}.witness`]
@@ -43,7 +43,7 @@ describe('a restore', () => {
     expect(backedUp).toEqual(told.entries.slice(0, backedUp.length))
   })
 
-  test('can be done again, and again, and nothing is thrown away', async () => {
+  test('can be repeated, and nothing is lost', async () => {
     const { folder, backup, told } = await journalWithBackup({ left: 'closed' })
     for (let turn = 1; turn <= 3; turn += 1) {
       writeFileSync(journalPath(folder), readFileSync(journalPath(folder)).fill(0, 0, 100))
@@ -57,7 +57,7 @@ describe('a restore', () => {
     }
   })
 
-  test('takes from newer backups what the file no longer has', async () => {
+  test('takes entries that the file lost from newer backups', async () => {
     const { folder, backup, told } = await journalWithBackup({ left: 'closed' })
     const journal = openWhole(folder)
     await backUpIn(folder, journal, 'daily')
@@ -68,7 +68,7 @@ describe('a restore', () => {
     expectRestored(folder, told, restored)
   })
 
-  test('leads sales on from where they were', async () => {
+  test('continues sales from where they were', async () => {
     const { folder, backup } = await journalWithBackup({ left: 'closed' })
     writeFileSync(journalPath(folder), 'nothing that is of any use')
     await restoreIn(folder, backup)
@@ -100,7 +100,7 @@ describe('a backup that cannot be used leaves everything as it is:', () => {
     expect(everyFile(folder)).toEqual(before)
   })
 
-  test('nor is a journal touched that another process has open', async () => {
+  test('a journal that another process has open is not touched', async () => {
     const { folder, backup } = await journalWithBackup({ left: 'closed' })
     const journal = openWhole(folder)
     const refused = await restoreIn(folder, backup).catch((error: unknown) => problemOf(error).problem)

@@ -55,7 +55,7 @@ function spoilAllButLeaves(path: string): void {
 const sequenceOf = (kind: string, told: Told, after: number): number =>
   told.entries.find(({ sequence, body }) => sequence > after && body.kind === kind)?.sequence ?? 0
 
-describe('everything comes back from a file', () => {
+describe('everything is restored from a file', () => {
   const cases: readonly (readonly [string, (path: string, told: Told) => void])[] = [
     ['whose header is gone', (path) => writeFileSync(path, readFileSync(path).fill(0, 0, 100))],
     ['whose first page is gone', (path) => writeFileSync(path, readFileSync(path).fill(0xff, 0, PAGE_BYTES))],
@@ -76,7 +76,7 @@ describe('everything comes back from a file', () => {
     expect(journal.listSales({ limit: 10_000 })).toEqual(told.sales)
   })
 
-  test('whose WAL has a flipped bit: what stands behind it is proved by the chain', async () => {
+  test('whose WAL has a flipped bit: later entries are proved by the chain', async () => {
     const { folder, backup, told } = await journalWithBackup({ left: 'killed' })
     flipBit(`${journalPath(folder)}-wal`, 8 * 5_000)
     expect(problemIn(folder)).toBe('older-copy')
@@ -104,7 +104,7 @@ describe('everything comes back from a file', () => {
   })
 })
 
-describe('as much comes back as can be had, and the rest is counted, of a file', () => {
+describe('what can be read is restored, and the rest is counted, of a file', () => {
   test('that is gone', async () => {
     const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
     rmSync(journalPath(folder))
@@ -114,7 +114,7 @@ describe('as much comes back as can be had, and the rest is counted, of a file',
     expectRestored(folder, told, restored)
   })
 
-  test('that is gone with its witness: nobody knows what came after', async () => {
+  test('that is gone with its witness: later entries are unknown', async () => {
     const { folder, backup, told } = await journalWithBackup({ left: 'closed' })
     for (const end of ['journal', 'witness']) rmSync(join(folder, `${shopName}.${end}`))
     const restored = await restoreIn(folder, backup, 'vanished')
@@ -122,7 +122,7 @@ describe('as much comes back as can be had, and the rest is counted, of a file',
     expectRestored(folder, told, restored)
   })
 
-  test('that is gone, while a power cut has taken its witness back: nobody knows what came after', async () => {
+  test('that is gone, with a witness that a power cut set back: later entries are unknown', async () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     sellSome(journal, 0, 12)
@@ -149,7 +149,7 @@ describe('as much comes back as can be had, and the rest is counted, of a file',
     expectRestored(folder, told, restored)
   })
 
-  test('with a changed entry: what stands behind it can no longer be proved', async () => {
+  test('with a changed entry: later entries can no longer be proved', async () => {
     const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
     const changed = sequenceOf('doubted', told, backupSequence)
     spoilEntry(journalPath(folder), told.entries[changed - 1])
@@ -158,7 +158,7 @@ describe('as much comes back as can be had, and the rest is counted, of a file',
     expectRestored(folder, told, restored)
   })
 
-  test('with a changed entry and no witness: what was found behind it is counted', async () => {
+  test('with a changed entry and no witness: later entries that were found are counted', async () => {
     const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
     const changed = sequenceOf('doubted', told, backupSequence)
     spoilEntry(journalPath(folder), told.entries[changed - 1])
@@ -184,7 +184,7 @@ describe('as much comes back as can be had, and the rest is counted, of a file',
     expectRestored(folder, told, await restoreIn(folder, backup, 'older-copy'))
   })
 
-  test("that is another's: nothing of it comes in", async () => {
+  test('of another journal: nothing is taken from it', async () => {
     const { folder, backup, backupSequence, told } = await journalWithBackup({ left: 'closed' })
     const other = temporaryFolder()
     const theirs = openWhole(other, { account: 'another' })

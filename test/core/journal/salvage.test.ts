@@ -22,8 +22,8 @@ const ref = refNumber(1)
 const sale = [...confirmed(ref), entryFor('doubted', ref), entryFor('not-found', ref)]
 const rows = rowsOf(sale)
 
-describe('the chain goes on', () => {
-  test('from its end, whatever the order, and through all that is twice', () => {
+describe('the chain continues', () => {
+  test('from its end, in any order, and past duplicates', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...rows, ...rows, ...rows], { minLength: 12 }), (found) => {
         expect(chainOn(end, found)).toEqual({ rows, lastProvenSequence: null })
@@ -31,14 +31,14 @@ describe('the chain goes on', () => {
     )
   })
 
-  test('to nothing where nothing was found, or only what does not follow', () => {
+  test('with nothing if nothing was found, or only entries that do not follow', () => {
     const nothing = { rows: [], lastProvenSequence: null }
     expect(chainOn(end, [])).toEqual(nothing)
     expect(chainOn({ ...end, hash: 'f'.repeat(64) }, rows)).toEqual({ ...nothing, lastProvenSequence: 14 })
     expect(chainOn({ ...end, sequence: 9 }, rows.slice(0, 1))).toEqual(nothing)
   })
 
-  test('up to the first that is missing or changed; what is proved behind it is known to have been written', () => {
+  test('up to the first missing or changed entry; entries proved after it are counted as written', () => {
     const missing = (place: number) => rows.filter((_, at) => at !== place)
     const changed = (place: number) =>
       rows.map((row, at) => (at === place ? { ...row, bodyText: `${row.bodyText} ` } : row))
@@ -55,7 +55,7 @@ describe('the chain goes on', () => {
     }
   })
 
-  test('along the longer of two, where a commit was torn and another made in its place', () => {
+  test('along the longer of two branches when a torn commit was replaced', () => {
     const torn = rowsOf([...sale.slice(0, 3), entryFor('found-open', ref)])
     const [first] = torn.slice(3)
     const on = rowsOf([entryFor('attempt-started', ref)], rows[3])

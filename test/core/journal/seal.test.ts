@@ -12,7 +12,7 @@ const card = JSON.stringify({ code: '4417-8820-9953-0021', serial: 'SN 0042' })
 const sealed = seal(ref, 'card', card)
 
 describe('a sealed text', () => {
-  test('opens to the very text that was sealed, whatever that is', () => {
+  test('opens to exactly the text that was sealed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect(open(ref, 'card', seal(ref, 'card', text))).toEqual({ ok: true, value: text })
@@ -21,7 +21,7 @@ describe('a sealed text', () => {
     expect(open(ref, 'card', seal(ref, 'card', 'رمز'))).toEqual({ ok: true, value: 'رمز' })
   })
 
-  test('says its version, and is another one each time', () => {
+  test('has its version, and differs each time', () => {
     const texts = Array.from({ length: 100 }, () => seal(ref, 'card', card))
     expect(new Set(texts).size).toBe(100)
     for (const text of texts) expect(text).toMatch(/^1\.[\w-]{16}\.[\w-]+$/)
@@ -41,7 +41,7 @@ describe('a sealed text', () => {
     expect(open(ref, 'pin' as 'card', sealed)).toEqual({ ok: false, error: 'wrong-key' })
   })
 
-  test('opens no more once any one of its characters is another', () => {
+  test('does not open with one changed character', () => {
     for (let place = 0; place < sealed.length; place += 1) {
       for (const other of ['A', 'B', '_', '.', '=', ' ', 'é']) {
         if (sealed[place] === other) continue
@@ -51,7 +51,7 @@ describe('a sealed text', () => {
     }
   })
 
-  test('opens no more once its end is lost', () => {
+  test('does not open without its end', () => {
     for (let length = 0; length < sealed.length; length += 1) {
       expect(open(ref, 'card', sealed.slice(0, length)).ok).toBe(false)
     }
@@ -76,7 +76,7 @@ describe('the key', () => {
     for (const bytes of [0, 16, 31, 33]) expect(() => createSeal(randomBytes(bytes))).toThrow(/seals nothing/)
   })
 
-  test('may be wiped by whoever handed it over', () => {
+  test('may be wiped by its caller', () => {
     const lent = new Uint8Array(key)
     const own = createSeal(lent)
     lent.fill(0)

@@ -27,7 +27,7 @@ function closedJournal(sales = 24) {
 }
 
 describe('a full check', () => {
-  test('takes in all that is committed when it begins, and lets sales go on meanwhile', async () => {
+  test('covers everything committed when it begins, while sales go on', async () => {
     const { folder, told } = closedJournal()
     const journal = openWhole(folder, { nowMs: () => startMs + 5 })
     const begun = journal.verifyWhole()
@@ -62,7 +62,7 @@ describe('a full check', () => {
   })
 
   test.each([0, 1, 2, 3])(
-    'is put down when the journal is closed, %s turns after it began',
+    'is cancelled when the journal is closed, %s turns after it began',
     async (turns) => {
       const { folder, told } = closedJournal(60)
       const troubles: string[] = []
@@ -76,7 +76,7 @@ describe('a full check', () => {
     },
   )
 
-  test('that was put down leaves nothing open', async () => {
+  test('that was cancelled leaves nothing open', async () => {
     const { folder } = closedJournal(60)
     const journal = openWhole(folder)
     const begun = journal.verifyWhole()
@@ -88,7 +88,7 @@ describe('a full check', () => {
   })
 })
 
-describe('where no second thread can be had', () => {
+describe('without a second thread', () => {
   /** The check in a process that Node lets have no other thread. */
   function checkedAlone(folder: string): string {
     const child = fileURLToPath(new URL('../../support/check-child.ts', import.meta.url))
@@ -121,7 +121,7 @@ async function checkedIn(
   }
 }
 
-describe('a damage that an opening takes on trust', () => {
+describe('damage that an opening does not check', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['an entry', 'UPDATE entries SET at_ms = at_ms + 1 WHERE sequence = 2', 'chain-broken'],
     ['an ended sale', "UPDATE sales SET sale = json_set(sale, '$.priceCentimes', 5)", 'damaged'],
@@ -144,7 +144,7 @@ describe('a damage that an opening takes on trust', () => {
     },
   )
 
-  test('of one bit, anywhere, is found, or the journal tells all that it told', async () => {
+  test('of one bit, anywhere, is found, or the journal reads the same as before', async () => {
     const { folder, told } = closedJournal(60)
     openWhole(folder).close()
     const outcomes = new Set<string>()

@@ -40,7 +40,7 @@ test('a delivered sale prints once', async () => {
 })
 
 test.each(['internet', 'gift-card'] as const)(
-  'a press in the same moment is the same slip, and no duplicate: %s',
+  'a press in the same moment is the same slip, not a duplicate: %s',
   async (kind) => {
     const { counter, printer } = await startPrinting()
     const pressed: Promise<unknown>[] = []
@@ -96,7 +96,7 @@ test('a bill prints once, though its receipt comes later', async () => {
   expect([await jobsOf(counter, ref), printer.slips()]).toMatchObject([{ length: 1 }, { length: 2 }])
 })
 
-test('what is refunded does not print, nor anything where the shop does not want it', async () => {
+test('a refunded sale does not print, and nothing prints if the setting is off', async () => {
   const { counter, printer } = await startPrinting()
   const { ref } = await counter.sell(unsold)
   await counter.reached(ref, 'refunded')
@@ -110,7 +110,7 @@ test('what is refunded does not print, nor anything where the shop does not want
   expect([await jobsOf(counter, second), printer.slips()]).toMatchObject([[], { length: 2 }])
 })
 
-test('a sale that is sent again an hour later prints: its customer is there again', async () => {
+test('a sale sent again an hour later prints: its customer is back', async () => {
   const { clock, service } = await startShop()
   const { counter } = await startPrinting({ service, clock })
   const action = { do: 'answer', take: false, status: 400, code: 'ERR_STOCK' } as const
@@ -156,7 +156,7 @@ test('a failed print is not tried again by itself, and changes nothing of the sa
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'fulfilled' })
 })
 
-test('what was printed before a crash is not printed again after', async () => {
+test('a slip printed before a crash is not printed again after it', async () => {
   const { counter, service, clock, printer } = await startPrinting()
   const { ref } = await counter.sell('023456789')
   await printed(counter, ref)

@@ -34,7 +34,7 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
     expect(await cups.command('lpstat', '-W', 'not-completed', '-o')).toBe('')
   })
 
-  test('whose printer was off once is tried again: what it said then only the next job can change', async () => {
+  test('whose printer was off once is tried again: only another job updates its state', async () => {
     const { print, cups, queue } = await startQueue()
     const printer = await cups.addMoodyQueue('caisse')
     for (const [reason, problem] of [
@@ -51,7 +51,7 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
     }
   })
 
-  test('keeps nothing of a slip that has ended, printed or taken back', async () => {
+  test('keeps nothing of a slip that was printed or taken back', async () => {
     const { print, printer, cups } = await startQueue()
     // A control file tells what a job was; a data file, which ends with its number, is what was to be printed.
     const kept = () => readdirSync(cups.spool).filter((name) => /^[cd]\d+/.test(name))
@@ -64,7 +64,7 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
     await isGone()
   })
 
-  test('that is stopped, takes no jobs or is not there is given none', async () => {
+  test('that is stopped, refuses jobs or does not exist gets none', async () => {
     const { print, printer, cups, queue } = await startQueue()
     await cups.command('cupsdisable', 'caisse')
     expect(await print()).toEqual({ kind: 'not-opened', problem: 'queue-stopped' })
@@ -80,7 +80,7 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
     expect(printer.slips()).toEqual([])
   })
 
-  test('whose printer is off: the job is taken back, and not printed when that comes on again', async () => {
+  test('whose printer is off: the job is taken back, and not printed when it is on again', async () => {
     const { print, printer, cups } = await startQueue()
     await printer.close()
     expect(await print({ followMs: 600 })).toMatchObject({ kind: 'doubted' })
@@ -91,7 +91,7 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
     expect(on.slips()).toEqual([slip])
   })
 
-  test('whose job somebody takes out may have printed', async () => {
+  test('whose job is removed by somebody may have printed', async () => {
     const { print, printer, cups } = await startQueue()
     printer.state.stallsAt = 1
     printer.state.tells = false

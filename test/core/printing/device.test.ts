@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('a device', () => {
     expect(await print('/dev/null')).toEqual({ kind: 'sent' })
   })
 
-  test.skipIf(process.platform !== 'linux')('that takes none is not begun', async () => {
+  test.skipIf(process.platform !== 'linux')('that takes no byte is not begun', async () => {
     expect(await print('/dev/full')).toEqual({ kind: 'not-opened', problem: 'paper-out' })
   })
 
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('a device', () => {
     expect(await print(join(temporaryFolder(), 'lp0'))).toEqual({ kind: 'not-opened', problem: 'not-found' })
   })
 
-  test('that is a file is none, and the file is left as it was', async () => {
+  test('that is a file is refused, and the file is unchanged', async () => {
     const path = join(temporaryFolder(), 'lp0')
     writeFileSync(path, 'a letter')
     expect(await print(path)).toEqual({ kind: 'not-opened', problem: 'not-found' })
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== 'linux' || !hasPython)('a serial line', () 
     expect(await line.taken()).toEqual(slip)
   })
 
-  test('is set by a helper that sees nothing of the environment', async () => {
+  test('is set by a helper without the environment’s variables', async () => {
     const folder = temporaryFolder()
     onTestFinished(() => void vi.unstubAllEnvs())
     // By these the system's loader itself writes down what each program loads.
@@ -178,7 +178,7 @@ describe.skipIf(process.platform !== 'linux' || !hasPython)('a printer on a seri
     expect(await print(await startPrinter(answers, diesAt), slipOfText, 9_600, within)).toEqual(end)
   })
 
-  test('that is not to be asked is handed the slip, and no question', async () => {
+  test('that is not to be asked gets the slip, and no question', async () => {
     const line = await startLine(slip.length)
     const link = await openDevice({ kind: 'device', path: line.path, baud: 9_600 }, slip, limits, false)
     expect(link.ok && (await link.value.print())).toEqual({ kind: 'sent' })
@@ -189,7 +189,7 @@ describe.skipIf(process.platform !== 'linux' || !hasPython)('a printer on a seri
     ['low on paper', lowOnPaper, { kind: 'ready', isSure: true, paperLow: true }],
     ['out of paper', withoutPaper, { kind: 'problem', problem: 'paper-out' }],
     ['not known to be wrong', '', { kind: 'ready', isSure: false, paperLow: false }],
-  ])('tells how it is: %s', async (_what, answers, status) => {
+  ])('reports its state: %s', async (_what, answers, status) => {
     const path = await startPrinter(answers)
     const within = answers === '' ? limits : patientLimits
     expect(await readDeviceStatus({ kind: 'device', path, baud: 9_600 }, within)).toEqual(status)

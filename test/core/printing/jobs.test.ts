@@ -69,7 +69,7 @@ describe('a slip', () => {
     )
   })
 
-  test('of another state is none: it says which slip it replaces, and has its own copies', async () => {
+  test('of another state is not a duplicate: it names the slip that it replaces, and has its own copies', async () => {
     const { clock, service } = await startShop()
     const { counter, printer } = await startPrintingShop({}, { drawer: true }, { service, clock })
     await service.addFaults(
@@ -106,7 +106,7 @@ describe('a slip', () => {
   test.each([
     ['a line', (counter: Counter) => counter.sell('023456789')],
     ['cards, whose codes have to be opened first', sellOne['gift-card']],
-  ])('asked for at once by several who have seen none is one: %s', async (_what, sell) => {
+  ])('asked for at once by several windows is one: %s', async (_what, sell) => {
     const { counter, printer } = await startPrintingShop()
     const { ref } = await sell(counter)
     await counter.reached(ref, 'fulfilled')
@@ -120,7 +120,7 @@ describe('a slip', () => {
     expect(printer.slips()).toHaveLength(2)
   })
 
-  test('has a number that no other has, also where the first is known by then to have failed', async () => {
+  test('has a number of its own, also if the first is known to have failed', async () => {
     const { counter, printer } = await startPrintingShop({ coverOpen: true })
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
@@ -169,7 +169,7 @@ describe('a slip', () => {
     expect(printer.slips().map(opensDrawer)).toEqual([false])
   })
 
-  test('is refused without a trace where there is no printer, no sale, or no room in the line', async () => {
+  test('is refused without a trace if there is no printer, no sale, or no room in the queue', async () => {
     const { counter, printer } = await startPrintingShop({ stallsAt: 1 })
     const { ref } = await counter.sell('023456789')
     const none = { kind: 'sale-not-found', ref: refNumber(5) }
@@ -196,7 +196,7 @@ test('a printer that is asked how it is many times at once is asked once, and al
 })
 
 describe('a printer without paper', () => {
-  test('is told of at once, and what did not go out is no copy', async () => {
+  test('is reported at once, and a slip that was not sent is no copy', async () => {
     const { counter, printer } = await startPrintingShop({ paper: 'out' })
     const { ref } = await counter.sell('023456789')
     const sale = await counter.reached(ref, 'fulfilled')
@@ -214,7 +214,7 @@ describe('a printer without paper', () => {
     expect(await counter.readSale(ref)).toEqual(sale)
   })
 
-  test('may have printed where the roll ends on the way: nothing is repeated until a person says so', async () => {
+  test('may have printed if the roll ends half-way: nothing is repeated until a person says so', async () => {
     const { counter, printer } = await startPrintingShop({ paperEndsAt: 200 })
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
@@ -233,7 +233,7 @@ describe('a printer without paper', () => {
 })
 
 describe('slips that no printer took', () => {
-  test('come out in the order in which they are asked for again, none of them a duplicate, and each once', async () => {
+  test('are printed in the order in which they are asked for again, each once, none a duplicate', async () => {
     const { counter, printer } = await startPrintingShop({ paper: 'out' })
     const refs: Ref[] = []
     for (const number of ['023400001', '023400002', '023400003']) {
@@ -277,7 +277,7 @@ describe('what a person saw', () => {
   })
 
   test.each([{ printed: true, who: 'Amina' }, { printed: false }])(
-    'lets a failed one be, and never makes it printed: %o',
+    'leaves a failed one failed, and never makes it printed: %o',
     async (seen) => {
       const { counter } = await startPrintingShop({ coverOpen: true })
       const { ref } = await counter.sell('023456789')
@@ -288,7 +288,7 @@ describe('what a person saw', () => {
     },
   )
 
-  test('of a slip that may have printed is in a name', async () => {
+  test('about a slip that may have printed needs a name', async () => {
     const { counter } = await startPrintingShop({ hangsUpAt: 200 })
     const { ref } = await counter.sell('023456789')
     const { jobId } = await print(counter, ref)
@@ -298,7 +298,7 @@ describe('what a person saw', () => {
     expect((await waiting(counter)).map(({ state }) => state)).toEqual(['may-have-printed'])
   })
 
-  test('is refused of a job that nobody knows', async () => {
+  test('is refused for an unknown job', async () => {
     const { counter } = await startPrintingShop()
     const asked = { jobId: 'nobody', printed: true, who: 'Amina' }
     expect(await counter.ask('print.settle', asked)).toMatchObject({ error: { problem: 'no-such-job' } })
@@ -330,7 +330,7 @@ describe('codes of cards', () => {
     ])
   })
 
-  test('on their way to a driver are at an address that no window is told', async () => {
+  test('on their way to a driver are at an address unknown to windows', async () => {
     const [begun, printed] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
     const printer: Printer = {
       ...noPrinter,
@@ -374,7 +374,7 @@ describe('a test page', () => {
 })
 
 describe('a counter that ends in order', () => {
-  test('begins no slip any more, and says of those that waited that they failed', async () => {
+  test('starts no more slips, and marks the waiting ones as failed', async () => {
     const { counter, printer, ...shop } = await startPrintingShop({ stallsAt: 1 })
     const { ref } = await counter.sell('023456789')
     const [first, second] = [

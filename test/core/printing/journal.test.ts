@@ -56,7 +56,7 @@ function recordRefused(journal: Journal, body: PrintEntryBody): string | undefin
 }
 
 describe('a job', () => {
-  test('goes its way, and no step is taken twice', () => {
+  test('goes through its states, none twice', () => {
     const { journal } = openShop()
     const [ref] = refs
     expect(recordRefused(journal, begun('job-a', ref))).toBe('unknown-job')
@@ -111,7 +111,7 @@ describe('a job', () => {
 })
 
 describe('the table of jobs', () => {
-  test('made again from the entries is what it was, for any history, and after a restart', () => {
+  test('rebuilt from the entries is the same, for any history, and after a restart', () => {
     const happening = fc.record({
       jobId: fc.constantFrom(...jobIds),
       step: fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[])),
@@ -136,7 +136,7 @@ describe('the table of jobs', () => {
     ['a changed state', `UPDATE print_jobs SET job = json_set(job, '$.state', 'sent')`],
     ['a job that is gone', `DELETE FROM print_jobs WHERE job_id = 'job-a'`],
     ['another place', 'UPDATE print_jobs SET changed_sequence = queued_sequence'],
-  ])('with %s is found out, with a checkpoint and without', (_what, sql) => {
+  ])('with %s is detected, with a checkpoint and without', (_what, sql) => {
     const { folder, journal } = openShop()
     journal.recordBeside([queued('job-a', refs[0]), begun('job-a', refs[0])], startMs)
     journal.close()

@@ -80,7 +80,7 @@ function startQueue(printer: TcpPrinter, within = limits, nowMs = () => performa
   return { journal, print, log, repository }
 }
 
-test('no slip comes twice, and what is said of each is true', async () => {
+test('no slip is printed twice, and the state of each is true', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(trouble, { minLength: 1, maxLength: 8 }), async (troubles) => {
       const printer = await startPrinter()
@@ -120,7 +120,7 @@ test('slips that are queued at once come in their order, one connection each', a
   expect(jobIds.map((jobId) => journal.readPrintJob(jobId)?.state)).toEqual(jobIds.map(() => 'printed'))
 })
 
-test('a slip whose turn does not come in time is not printed any more', async () => {
+test('a slip that waited too long is not printed any more', async () => {
   const printer = await startPrinter()
   let nowMs = 0
   const { journal, print } = startQueue(printer, limits, () => nowMs)
@@ -135,7 +135,7 @@ test('a slip whose turn does not come in time is not printed any more', async ()
   expect(journal.readPrintJob('job-2')?.state).toBe('printed')
 })
 
-test('where the disk does not take that a slip is begun, not a byte of it leaves', async () => {
+test('if the disk refuses the start of a slip, not a byte of it is sent', async () => {
   const printer = await startPrinter()
   const { journal, print, log } = startQueue(printer)
   const printing = print('job-0')
@@ -145,7 +145,7 @@ test('where the disk does not take that a slip is begun, not a byte of it leaves
   expect(log.lines.filter(({ level }) => level === 'error')).toHaveLength(2)
 })
 
-test('what the journal refuses for good keeps nothing after it from being written', async () => {
+test('an entry that the journal refuses for good does not block later ones', async () => {
   const printer = await startPrinter()
   const { journal, print, log, repository } = startQueue(printer)
   expect(repository.note({ kind: 'print-begun', jobId: 'nobody', ref: null })).toBe(false)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { effort } from '../../support/effort.ts'
 import { playRandomJobs } from './random-jobs.ts'
 
-test('what is told of each slip is true, whatever the printer is like and whose power is cut', async () => {
+test('the state of each slip is true, whatever the printer does and whichever power is cut', async () => {
   const violations: string[] = []
   const run = { jobs: Math.ceil(40 * effort), seed: 1, counters: 20, speed: 20 } as const
   const tally = await playRandomJobs({ ...run, onViolation: (what) => violations.push(what) })

@@ -95,7 +95,7 @@ describe('a receipt that is to be sent', () => {
     expect(textOf(link)).toContain('المبلغ المدفوع')
   })
 
-  test('tells of its state and of what is owed', async () => {
+  test('has its state and what is owed', async () => {
     const { counter, happened, slip } = await startSending()
     await slip({ language: 'fr' })
     const { ref } = await counter.sell('030000001')
@@ -105,7 +105,7 @@ describe('a receipt that is to be sent', () => {
     expect(textOf(happened[0]?.at)).toMatch(/À rendre au client\u00a0: 1.000/)
   })
 
-  test('holds no code of a card and nothing signed, also where the shop prints codes and signs its slips', async () => {
+  test('has no card code and no signature, even if the shop prints codes and signs its slips', async () => {
     const { counter, pages, happened, slip } = await startSending()
     await slip({ isProven: true })
     const printer = await startPrinter()
@@ -131,7 +131,7 @@ describe('a receipt that is to be sent', () => {
     for (const { at } of happened) expect(decodeURIComponent(at)).not.toContain('C1.')
   })
 
-  test('that nobody saves opens nothing; one whose message nobody agreed to is saved all the same', async () => {
+  test('that is not saved opens nothing; one whose message is declined is still saved', async () => {
     const unsaved = await startSending({ path: null })
     const { ref } = await unsaved.counter.sell('023456789')
     expect(await unsaved.counter.tell('receipt.send', { ref, to: email })).toEqual({
@@ -146,7 +146,7 @@ describe('a receipt that is to be sent', () => {
     expect(refused.happened.map(({ what }) => what)).toEqual(['message', 'file'])
   })
 
-  test('is an entry with its way and who did it, and without whom it goes to', async () => {
+  test('is an entry with its way and who did it, without the receiver', async () => {
     const { counter } = await startSending()
     await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
     const { ref } = await counter.sell('023456789')
@@ -157,7 +157,7 @@ describe('a receipt that is to be sent', () => {
     expect(JSON.stringify(entries)).not.toContain('661234567')
   })
 
-  test('is nobody’s to send while nobody is signed in', async () => {
+  test('cannot be sent while nobody is signed in', async () => {
     const { counter, pages, happened } = await startSending()
     await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
     const { ref } = await counter.sell('023456789')

@@ -50,7 +50,7 @@ test.each([
   expect(asked).toEqual(Array(2).fill({ kind: 'new-printer', where: `${host}:9100` }))
 })
 
-test('a person who is signed out while they are asked has agreed to nothing', async () => {
+test('a person who is signed out during the question has not agreed', async () => {
   const shown: { signOut(): Promise<unknown> } = { signOut: async () => undefined }
   const confirm = async () => {
     await shown.signOut()
@@ -84,7 +84,7 @@ test.each([
 })
 
 test.each(['printer.example.com', '8.8.8.8'])(
-  'a printer of Windows that %s shares is beyond it as well: it would be offered the user’s credentials',
+  'a Windows printer that %s shares is beyond it too: it would get the user’s credentials',
   async (host) => {
     const { asked, set, counter } = await startAsking([true])
     const refused = { error: { kind: 'invalid-input', field: 'printer.host', problem: 'public-address' } }
@@ -117,7 +117,7 @@ test('a test print, which carries a text of the page’s choice, reaches no port
   expect(Buffer.concat(heard).length).toBe(0)
 })
 
-test('the same printer is asked about once, another port of its anew, and a shared one of Windows as well', async () => {
+test('the same printer is asked about once, another port of it again, and a shared Windows printer too', async () => {
   const { asked, set, counter } = await startAsking([true, true, true])
   const shared = { kind: 'windows', queue: '\\\\backoffice\\till' } as const
   for (const transport of [tcp('10.0.0.8'), tcp('10.0.0.8'), tcp('10.0.0.8', 9_101), tcp('10.0.0.8'), shared])

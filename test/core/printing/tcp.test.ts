@@ -67,7 +67,7 @@ describe('a slip', () => {
     expect(printer.slips()).toEqual([])
   })
 
-  test('is not begun where nobody listens', async () => {
+  test('is not begun if nothing listens', async () => {
     const printer = await start()
     await printer.close()
     expect(await print(printer)).toEqual({ kind: 'not-opened', problem: 'offline' })
@@ -173,7 +173,7 @@ describe('a slip is not said to be sent by', () => {
   })
 })
 
-test('the automatic status, and a flow that is held for a moment, are no answers and no trouble', async () => {
+test('the automatic status and a paused flow are neither answers nor trouble', async () => {
   const printer = await startOther('', (socket) => {
     socket.on('data', (data) => {
       socket.write(Buffer.of(0x13, 0x14, 0x02, 0x6f, 0x0f, 0x11))
@@ -191,7 +191,7 @@ describe('a printer that is asked nothing', () => {
     ['and hangs up in order', {}],
     ['and stays on the line', { closes: false }],
     ['and would complain of its open cover all the time', { coverOpen: true }],
-  ])('is handed the slip %s', async (_what, state) => {
+  ])('gets the slip %s', async (_what, state) => {
     const printer = await start(state)
     const link = await openTcp(at(printer), slip, limits, false)
     expect(link.ok && (await link.value.print())).toEqual({ kind: 'sent' })
@@ -200,13 +200,13 @@ describe('a printer that is asked nothing', () => {
   })
 })
 
-describe('how a printer is', () => {
+describe('a printer’s state', () => {
   test.each([
     ['well', {}, { kind: 'ready', isSure: true, paperLow: false }],
     ['low on paper', { paper: 'low' }, { kind: 'ready', isSure: true, paperLow: true }],
     ['out of paper', { paper: 'out' }, { kind: 'problem', problem: 'paper-out' }],
     ['not known to be wrong', { tells: false }, { kind: 'ready', isSure: false, paperLow: false }],
-  ] as const)('is asked without printing: %s', async (_what, state, status) => {
+  ] as const)('is asked for without printing: %s', async (_what, state, status) => {
     const printer = await start(state)
     expect(await readTcpStatus(at(printer), limits)).toEqual(status)
     expect(printer.slips()).toEqual([])

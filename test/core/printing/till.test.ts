@@ -41,7 +41,7 @@ test('a Z is printed with its sums, then as a duplicate with its number; no draw
   expect(printer.slips().some(opensDrawer)).toBe(false)
 })
 
-test('a Z is printed by itself at the close where the shop wants it, once however often the close is asked for', async () => {
+test('a Z prints by itself at the close if the setting is on, once however often the close is requested', async () => {
   const { counter, printer, till } = await startTill()
   const printed = () =>
     counter.events.flatMap(({ event }) => (event.kind === 'print-changed' ? event.job.jobId : []))
@@ -60,7 +60,7 @@ test('a Z is printed by itself at the close where the shop wants it, once howeve
   expect(printer.slips().map(wordsOn)).toEqual([expect.stringMatching(/Clôture de caisse Z.2/)])
 })
 
-test('each X is its own; it is of the moment in which it is printed', async () => {
+test('each X is of the moment in which it is printed', async () => {
   const { counter, printer, till } = await startTill()
   await print(counter, { paper: 'x' })
   await till.move({ movement: 'paid-in', amountCentimes: da(200), note: 'monnaie' })
@@ -96,7 +96,7 @@ test('money that was given back has a slip that the customer signs', async () =>
   expect(wordsOn(printer.slips()[0])).toContain(ref)
 })
 
-test('the slip of a sale whose money was given back says so, and no more that the shop owes it', async () => {
+test('the slip of a sale whose money was given back says so, and no longer that the shop owes it', async () => {
   const { counter, printer, till } = await startTill()
   const { ref } = await till.sell('030000001', 500)
   await counter.reached(ref, 'refunded')
@@ -116,7 +116,7 @@ test('the slip of a sale whose money was given back says so, and no more that th
   expect(String(preview?.body)).toContain('Argent rendu')
 })
 
-test('what is not there is not printed', async () => {
+test('a paper that does not exist is not printed', async () => {
   const { counter } = await startTill()
   const none: readonly TillPaper[] = [
     { paper: 'z', number: 7 },
@@ -126,7 +126,7 @@ test('what is not there is not printed', async () => {
   for (const of of none) expect(problemOf(await counter.ask('till.print', { of }))).toBe('no-such-paper')
 })
 
-test('a cashier prints the Z of the shift that was closed, without costs; an X and older ones take the owner', async () => {
+test('a cashier prints the Z of the closed shift, without costs; an X and older ones need the owner', async () => {
   const { counter, printer, till } = await startTill()
   const pin = '271828'
   const started = await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin })

@@ -70,7 +70,7 @@ async function print(spooler: SpoolerFunctions<string>, queue = till.queue) {
 }
 
 describe('a slip', () => {
-  test('goes into the spooler as it is, and is sent when its job is done', async () => {
+  test('goes unchanged into the spooler, and is sent when its job is done', async () => {
     const jobs = [0x10, 0x10, undefined]
     const { spooler, asked, bytes } = spoolerWith({ readJob: () => jobs.shift() })
     expect(await print(spooler)).toEqual({ kind: 'sent' })
@@ -103,7 +103,7 @@ describe('a slip', () => {
     expect(started).toEqual([datatype])
   })
 
-  test('names a spooler whose calls do not come back, and prints as soon as they do', async () => {
+  test('reports a spooler whose calls do not return, and prints as soon as they do', async () => {
     const { spooler } = spoolerWith()
     const hung = () => Promise.reject(new SpoolerHangs())
     expect(await print({ ...spooler, open: hung })).toEqual({ kind: 'not-opened', problem: 'spooler-hangs' })
@@ -174,7 +174,7 @@ describe('a slip', () => {
     ['nothing is said of its job', { readJob: () => never }, { kind: 'doubted', problem: 'unconfirmed' }],
     ['its job does not end', { readJob: () => 0x10 }, { kind: 'doubted', problem: 'unconfirmed' }],
   ]
-  test.each(rows)('where %s, ends as what is known of it', async (_what, change, end) => {
+  test.each(rows)('where %s, ends with its known state', async (_what, change, end) => {
     expect(await print(spoolerWith(change).spooler)).toEqual(end)
   })
 
@@ -188,7 +188,7 @@ describe('a slip', () => {
   })
 })
 
-test('a printer that opens when nobody waits for it any more is let go of', async () => {
+test('a printer that opens too late is closed', async () => {
   let open = (_name: string): void => undefined
   const { spooler, asked } = spoolerWith()
   const opening = new Promise<string>((resolve) => {
@@ -202,7 +202,7 @@ test('a printer that opens when nobody waits for it any more is let go of', asyn
   expect(asked).toEqual(['close'])
 })
 
-test('a printer is asked how it is, and let go of', async () => {
+test('a printer is asked for its state, and closed', async () => {
   const { spooler, asked } = spoolerWith()
   expect(await readWindowsStatus(spooler, till)).toEqual({ kind: 'ready', isSure: false, paperLow: false })
   expect(asked).toEqual(['open', 'readStatus', 'close'])
@@ -214,7 +214,7 @@ test.skipIf(process.platform === 'win32')('nothing of Windows is loaded elsewher
 
 // Set-up brings a compiler to Linux.
 test.runIf(process.platform === 'linux')(
-  'what the system answers is read whole: a BOOL is an int, and any but 0 is true',
+  'results of the system are read in full: a BOOL is an int, true unless 0',
   async () => {
     const library = join(temporaryFolder(), 'winspool.so')
     execFileSync('c++', ['-xc', '-shared', '-fPIC', '-o', library, 'test/support/winspool.c'])

@@ -9,7 +9,7 @@ import { sampleCards, sampleContext } from './sample-papers.ts'
 import { sampleSale } from './sample-sale.ts'
 
 describe('cards', () => {
-  test('are on the slip with their codes, whole, where they were given', () => {
+  test('are on the slip with their whole codes, if these were handed over', () => {
     const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', {
       ...sampleContext,
       cards: sampleCards,
@@ -40,7 +40,7 @@ describe('cards', () => {
     },
   )
 
-  test('a paper that would lack a sign of one is not printed', () => {
+  test('a paper that would lack a character of a code is not printed', () => {
     const document = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', {
       ...sampleContext,
       cards: sampleCards,
@@ -74,7 +74,7 @@ describe('cards', () => {
     expect(renderForPrinter(document, paperOf({ dots: 384 })).ok).toBe(true)
   })
 
-  test('which could not be opened leave their number free', () => {
+  test('that could not be opened leave their line empty', () => {
     const cards = [{ kind: 'no-key' }, sampleCards[1]] as const
     const slip = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
     expect(slip.cards.map(({ code }) => code.label[0]?.text)).toEqual(['Code de la carte 2/2'])

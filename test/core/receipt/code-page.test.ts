@@ -31,7 +31,7 @@ describe.each(codePages)('%s', (page) => {
     expect(writtenOn(page, `n° ${digits}`)).toMatch(/^n° 0123456789$/)
   })
 
-  test.each(['دج', '中', '😀', 'Ж', '\u200d'])('says that it cannot write %s', (text) => {
+  test.each(['دج', '中', '😀', 'Ж', '\u200d'])('reports that it cannot write %s', (text) => {
     expect(writtenOn(page, `5 ${text}`)).toBeUndefined()
   })
 })

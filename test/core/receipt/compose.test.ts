@@ -53,7 +53,7 @@ describe('for every kind, phase and language', () => {
       expect(wording.every((words) => words.text !== '')).toBe(true)
   })
 
-  test('no kind borrows a word that is not its own', () => {
+  test('no kind uses another kind’s words', () => {
     const topUpWords = /recharge|sur votre ligne|تعبئة|خطكم/
     for (const [kind, phase] of kindsAndPhases.filter(([one]) => one === 'gift-card' || one === 'bill')) {
       for (const givenUp of [false, true]) {
@@ -67,14 +67,14 @@ describe('for every kind, phase and language', () => {
 test.each([
   ['gift-card', 'sold', /tous leurs codes ne sont pas encore arrivés/],
   ['menu', 'unsold', /offres ne sont pas arrivées. Rien n’a été vendu/],
-] as const)('%s, of which not all is here: the paper is %s and says so', (kind, standing, notice) => {
+] as const)('%s, incomplete: the paper is %s and says so', (kind, standing, notice) => {
   const slip = composeSlip(sampleSale('fulfilled', { cards: [], offers: [] }, kind), 'both', context)
   expect(slip.standing).toBe(standing)
   expect(french(slip.notice)).toMatch(notice)
   expect(slip.notice.map(({ language }) => language)).toEqual(['fr', 'ar'])
 })
 
-test("a kind's own words are for displayStatuses that there are", () => {
+test("a kind's own words are for existing display statuses", () => {
   for (const { of } of [fr, ar]) {
     const keys = Object.values(of).flatMap((own) => Object.values(own).flatMap((words) => Object.keys(words)))
     expect(keys.filter((key) => !displayStatuses.some((displayStatus) => displayStatus === key))).toEqual([])
@@ -101,7 +101,7 @@ test.each([
   expect(slip.pickUpCode?.text).toBe(phase === 'queued' ? pickUpCode(sampleRef) : undefined)
 })
 
-test('a top-up that waits for its line tells in both languages that it comes by itself, and with what to come back', () => {
+test('a top-up that waits for its line says in both languages that it comes by itself, and what to come back with', () => {
   const { notice } = composeSlip(sampleSale('queued'), 'both', { ...context, shop: emptyShop })
   expect(notice.map(({ language, text }) => [language, text.replaceAll('\u00a0', ' ')])).toEqual([
     [
@@ -200,7 +200,7 @@ test('the slip of a menu plan proves no payment, in any phase', () => {
   }
 })
 
-test('cards show their product, type, quantity and price', () => {
+test('cards have their product, type, quantity and price', () => {
   expect(tellLines(compose('fulfilled', {}, 'gift-card'))).toEqual([
     ['Date', '20/11/2026\u00a014:05'],
     ['Type', '5 USD'],
@@ -228,7 +228,7 @@ test('a telephone number that is the account of a bill is grouped, any other acc
   expect(other.subject.text).toBe('9876543210')
 })
 
-test('one bill that says nothing of itself still shows its amount', () => {
+test('one bill without a label still shows its amount', () => {
   const { bill } = sampleOrders
   const bills = [{ ...bill.bills[0], label: null, period: null }]
   const slip = compose('handling', { order: { ...bill, bills } }, 'bill')
@@ -238,7 +238,7 @@ test('one bill that says nothing of itself still shows its amount', () => {
   ])
 })
 
-test.each(sampleKinds)('the code of no card and no account of the shop stands on the slip of %s', (kind) => {
+test.each(sampleKinds)('no card code and no account of the shop is on the slip of %s', (kind) => {
   const cards = [{ codeTail: '4821', serialTail: '77', sealed: 'sealed-text' }]
   const slip = JSON.stringify(compose('fulfilled', { cards }, kind))
   expect(slip).not.toMatch(/4821|sealed-text|194321/)
@@ -289,7 +289,7 @@ describe('what the shop has chosen to have on its slips', () => {
   ) =>
     composeSlip(sampleSale(phase, more, kind), 'fr', { ...context, shop, choices: { ...choices, ...chosen } })
 
-  test('who sold it stands on every slip, and how it was paid where somebody else may ask', () => {
+  test('is the cashier on every slip, and the means of payment where others may ask', () => {
     const till = { means: 'transfer', cashier } as const
     for (const [kind, means] of [
       ['bill', 'BaridiMob'],
@@ -301,14 +301,14 @@ describe('what the shop has chosen to have on its slips', () => {
     }
   })
 
-  test('a slip of which something is still to come tells whom to call', () => {
+  test('is whom to call, on a slip of something still to come', () => {
     expect(french(slipOf('mobile', 'handling', {}).notice)).toMatch(
       /Appelez le 0555\u00a012\u00a034\u00a056\./,
     )
     expect(french(slipOf('mobile', 'fulfilled', {}).notice)).not.toMatch(/Appelez/)
   })
 
-  test('what is owed may be asked for until a day, where the shop sets one', () => {
+  test('is the last day to claim what is owed, if the shop sets one', () => {
     const owed = slipOf('mobile', 'refunded', { claimDays: 30 })
     expect(french(owed.notice)).toMatch(/À demander jusqu’au 20\/12\/2026\./)
     expect(french(slipOf('mobile', 'refunded', {}).notice)).not.toMatch(/jusqu’au/)
@@ -349,7 +349,7 @@ describe('what the shop has chosen to have on its slips', () => {
     expect(lineOf(slipOf('mobile', 'fulfilled', {}, paid), 'Dont droit de timbre')).toBeUndefined()
   })
 
-  test('the end of the ref, which is enough to find the sale by, stands where it can be read out', () => {
+  test('is the end of the ref, by which the sale is found, in a readable place', () => {
     expect(french(slipOf('mobile', 'fulfilled', {}).refLabel)).toBe(`Référence · ${sampleRef.slice(-6)}`)
   })
 

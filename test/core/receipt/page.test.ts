@@ -14,7 +14,7 @@ const context = {
   nowMs: soldAtMs,
 } as const
 
-test('the page of a slip is answered for the path that asks for it', () => {
+test('the page of a slip is served at its path', () => {
   const page = parseSlipPath(slipPath({ ref: sampleRef, language: 'both', widthMm: 58 }))
   if (!page) throw new Error('the path of a slip was not read back')
   const answer = renderSlipPage(sampleSale('refunded'), page, context)
@@ -30,7 +30,7 @@ test('a slip is never made for another sale than the one asked for', () => {
   expect(() => renderSlipPage(sampleSale('fulfilled'), page, context)).toThrow(other)
 })
 
-test('the stylesheet that the page links is answered, and no other path', () => {
+test('the stylesheet of the page is served, and no other path', () => {
   const page = { ref: sampleRef, language: 'ar', widthMm: 80 } as const
   const { body } = renderSlipPage(sampleSale('fulfilled'), page, context)
   const linked = [...body.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map((match) => match[1] ?? '')
@@ -44,7 +44,7 @@ test('the stylesheet that the page links is answered, and no other path', () => 
   }
 })
 
-test('the stylesheet asks for nothing but fonts that the app carries', () => {
+test('the stylesheet loads only the app’s own fonts', () => {
   const css = readSlipAsset('/slip/slip.css')?.body ?? ''
   const asked = [...css.matchAll(/url\('([^']*)'\)/g)].map((match) => match[1] ?? '')
   const carried = readdirSync(new URL('../../../resources/public/fonts/', import.meta.url))
@@ -53,7 +53,7 @@ test('the stylesheet asks for nothing but fonts that the app carries', () => {
   expect(css).not.toMatch(/@import|https?:/)
 })
 
-test('French and Arabic have the same words to say', () => {
+test('French and Arabic have the same texts', () => {
   expect(keysOf(ar)).toEqual(keysOf(fr))
 })
 

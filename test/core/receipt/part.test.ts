@@ -3,7 +3,7 @@ import { centimes } from '#shared/money.ts'
 import { compose, french, lineOf, tellLines } from './french-slip.ts'
 
 describe('cards that were delivered in part', () => {
-  test('show what came, what was paid, and large what is owed', () => {
+  test('have what came, what was paid, and in large type what is owed', () => {
     const slip = compose('partly-fulfilled', {}, 'gift-card')
     expect(slip.standing).toBe('part-owed')
     expect(french(slip.total.label)).toBe('À rendre au client')
@@ -23,19 +23,16 @@ describe('cards that were delivered in part', () => {
     expect(lineOf(slip, 'Prix des cartes livrées')).toMatchObject({ amountCentimes: 33_333 })
   })
 
-  test.each([null, 0, 3, 4])(
-    'of which %j came by the service name no amount that is owed',
-    (deliveredCount) => {
-      const slip = compose('partly-fulfilled', { deliveredCount }, 'gift-card')
-      expect(slip.standing).toBe('part-owed')
-      expect(french(slip.total.label)).toBe('Montant payé')
-      expect(slip.total.amountCentimes).toBe(345_150)
-      expect(french(slip.notice)).toMatch(/Comptez-les avec la boutique/)
-      expect(lineOf(slip, 'Cartes livrées')).toBeUndefined()
-    },
-  )
+  test.each([null, 0, 3, 4])('of which %j came by the service have no amount owed', (deliveredCount) => {
+    const slip = compose('partly-fulfilled', { deliveredCount }, 'gift-card')
+    expect(slip.standing).toBe('part-owed')
+    expect(french(slip.total.label)).toBe('Montant payé')
+    expect(slip.total.amountCentimes).toBe(345_150)
+    expect(french(slip.notice)).toMatch(/Comptez-les avec la boutique/)
+    expect(lineOf(slip, 'Cartes livrées')).toBeUndefined()
+  })
 
-  test('by a person’s word owe by that person’s count, until the service overrules it', () => {
+  test('by a person’s decision owe by that person’s count, until the service overrules it', () => {
     const said = { count: 2, who: 'Amina', saw: 'two of three', why: 'they told me', atMs: 0 }
     const byDecision = { ...said, end: 'partly-delivered', isOverruled: false } as const
     const slip = compose('partly-fulfilled', { deliveredCount: null, byDecision }, 'gift-card')

@@ -141,7 +141,7 @@ describe('code pages', () => {
     ['cp850', 'À rendre au client', "L'opérateur n'a pas pu livrer votre recharge."],
     ['wpc1252', 'À rendre au client', 'L’opérateur n’a pas pu livrer votre recharge.'],
     ['cp437', 'A rendre au client', "L'opérateur n'a pas pu livrer votre recharge."],
-  ] as const)('%s says it with the signs that it has', (codePage, owed, notice) => {
+  ] as const)('%s is used with the characters that it has', (codePage, owed, notice) => {
     const written = texts(codePage).join('\n')
     expect(written).toContain(owed)
     expect(written).toContain(notice)
@@ -249,7 +249,7 @@ describe('what the printer is asked to do', () => {
   })
 })
 
-describe('no slip is better than one that is wrong', () => {
+describe('no slip is printed rather than a wrong one', () => {
   const slip = composeSlip(sampleSale('fulfilled'), 'fr', sampleContext)
 
   test.each([Number.NaN, 0.5, Number.POSITIVE_INFINITY, 2 ** 60])('an amount of %d is no money', (broken) => {
@@ -282,7 +282,7 @@ test('a report has its headings, lines and total, a loss with its sign', () => {
   expect(rows.some((row) => row.endsWith('20 951,50 DA'))).toBe(true)
 })
 
-test('what was given back is told as given back', () => {
+test('money that was given back is marked as such', () => {
   const { nowMs } = sampleContext
   const givenBack = { atMs: nowMs, amountCentimes: centimes(205_000), who: 'Amina' }
   const slip = composeSlip(sampleSale('refunded', { givenBack }), 'fr', sampleContext)
@@ -300,7 +300,7 @@ describe('a picture that happens to hold a command', () => {
     [0x10, 0x14, 0x01],
   ] as const
 
-  test.each(commands)('%i %i %i is printed, and is no command any more', (...command) => {
+  test.each(commands)('%i %i %i is printed, and is not a command', (...command) => {
     const bits = Buffer.alloc(48 * 24)
     for (let row = 0; row < 24; row += 1) bits.set(command, row * 48 + row)
     const shop = {

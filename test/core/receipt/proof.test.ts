@@ -45,7 +45,7 @@ async function codesOf({ counter, printer }: Awaited<ReturnType<typeof startProv
 
 const check = (counter: Counter, text: string) => counter.tell('receipt.check', { text })
 
-test('a sale that is delivered while the key is read is told as delivered', async () => {
+test('a sale delivered while the key is read is printed as delivered', async () => {
   const late: { give: () => void } = { give: () => undefined }
   const key = new Promise<void>((resolve) => {
     late.give = resolve
@@ -69,7 +69,7 @@ test('a sale that is delivered while the key is read is told as delivered', asyn
   expect(wordsOn(slip)).not.toContain('Commande en vérification')
 })
 
-test('a slip tells in its code what it is worth, signed so that the till and the command know it', async () => {
+test('a slip’s code holds its facts, signed, and the till and the command verify it', async () => {
   const shop = await startProving()
   const { ref, codes } = await codesOf(shop)
   const [text = ''] = codes
@@ -87,7 +87,7 @@ test('a slip tells in its code what it is worth, signed so that the till and the
   expect(() => run(text, 'f'.repeat(64))).toThrow(/Command failed/)
 })
 
-test('one changed sign of it is told', async () => {
+test('one changed character of it is detected', async () => {
   const shop = await startProving()
   const [text = ''] = (await codesOf(shop)).codes
   const at = text.indexOf('.100000.')
@@ -109,7 +109,7 @@ test('the slip of another shop proves nothing here', async () => {
   })
 })
 
-test('without a key, and where the shop has not chosen it, the code holds the ref alone', async () => {
+test('without a key or the setting, the code holds only the ref', async () => {
   const keyless = await startProving(null)
   const { ref, codes } = await codesOf(keyless)
   expect(codes).toEqual([ref])

@@ -203,7 +203,7 @@ test('money of two orders that were refunded was away before the first movement,
   expect(await openFindings(counter)).toEqual([])
 })
 
-test('half a dinar more than an order that was refunded is told, though nobody knows with what the day began', async () => {
+test('half a dinar more than a refunded order is reported, even if the day’s first balance is unknown', async () => {
   const atMs = morningMs() - HOUR_MS
   const refunded = soldItem(3, atMs + HOUR_MS / 2, 'mobile', 'refunded')
   const items = [0, 1].map((n) => soldItem(n + 1, atMs + n * MINUTE_MS, 'mobile', 'delivered'))

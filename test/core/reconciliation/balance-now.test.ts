@@ -37,7 +37,7 @@ test('a sale between the reading of the orders and that of the movements is no d
   expect(await openFindings(next)).toEqual([])
 })
 
-test('a balance that moved without a sale is told all the same', async () => {
+test('a balance that moved without a sale is reported', async () => {
   const { next, dataFile } = await startLate()
   changeServiceBook(dataFile, 'UPDATE accounts SET balance_centimes = balance_centimes - 12300')
   await reconcile(next)

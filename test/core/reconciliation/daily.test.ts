@@ -41,7 +41,7 @@ const endsOf = ({ events }: Counter): readonly number[] => [
 
 const booksOf = async (counter: Counter) => (await counter.tell('reports.strip', {})).books
 
-test('the strip tells how yesterday stands: not checked yet, differences to settle, or all agrees once they are', async () => {
+test('the strip shows the state of yesterday: not checked yet, differences to settle, or in agreement', async () => {
   const { clock, counter } = await startOnClock(2)
   expect(await booksOf(counter)).toBe('unchecked')
   await clock.pass(35 * MINUTE_MS)
@@ -58,7 +58,7 @@ test('the strip tells how yesterday stands: not checked yet, differences to sett
   expect(await booksOf(counter)).toBe('agree')
 })
 
-test('the strip of a shop without a day behind it tells nothing of its books', async () => {
+test('the strip of a new shop shows nothing of its books', async () => {
   const { counter } = await startReconciledShop({ sinceMs: morningMs(), items: [], book: bookOf([]) })
   expect(await booksOf(counter)).toBeNull()
 })

@@ -30,7 +30,7 @@ function refundAt(dataFile: string, orderId: string, amountCentimes: Centimes, a
   changeServiceBook(dataFile, sql, openingCentimes)
 }
 
-test('a refund three weeks later is held against the sale that it is of', async () => {
+test('a refund three weeks later is matched with its sale', async () => {
   const soldMs = morningMs() - HOUR_MS
   const item = soldItem(1, soldMs, 'mobile', 'open')
   const history = { sinceMs: soldMs - HOUR_MS, items: [item], book: bookOf([item]) }
@@ -56,7 +56,7 @@ test('a refund three weeks later is held against the sale that it is of', async 
 })
 
 test.each([4, 10])(
-  'a refund of today, of what was debited %s days ago, is held against its sale where movements name nothing',
+  'a refund of today, debited %s days ago, is matched with its sale if movements have no names',
   async (days) => {
     const soldMs = morningMs() - HOUR_MS
     const item = soldItem(1, soldMs, 'mobile', 'open')
@@ -78,7 +78,7 @@ test.each([4, 10])(
   },
 )
 
-test('a bill that was refunded while the counter was closed is looked at, however long that was', async () => {
+test('a bill refunded while the counter was closed is looked at, however long ago', async () => {
   const paidMs = morningMs() - 20 * DAY_MS
   const paid = soldItem(1, paidMs, 'bill', 'delivered')
   const lastSold = soldItem(2, paidMs + 4 * DAY_MS, 'mobile', 'delivered')

@@ -69,7 +69,7 @@ test('open ones are counted and listed behind thousands that were settled later'
   expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(open.length)
 })
 
-test('what was settled goes with what was read of its day, and what is open stays', async () => {
+test('settled findings are removed with their day’s rows, and open ones stay', async () => {
   const today = shopDayOf(morningMs())
   const [old, recent] = [shopDayAfter(today, -100), shopDayAfter(today, -10)]
   const settled = [foreign(1, '0', old), foreign(2, '0', recent)]
@@ -84,7 +84,7 @@ test('what was settled goes with what was read of its day, and what is open stay
   expect(kept).toEqual([false, true, true])
 })
 
-test('nothing is missed of a day whose movements are kept no more', async () => {
+test('nothing is missing of a day whose movements are no longer kept', async () => {
   const { counter, clock, dataFile, open, item } = await startShopWith([])
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual([])

@@ -64,7 +64,7 @@ test('movements without an id that are in the lists of both days count once', as
   expect(await totalsOf(counter, yesterday)).toMatchObject({ debitedCentimes })
 })
 
-test('a run that begins before the service has answered goes by what its clock was ahead before', async () => {
+test('a run that begins before the service answers uses the last known offset of its clock', async () => {
   const { midnightMs } = lastMidnights()
   const history = { sinceMs: midnightMs, items: [], book: bookOf([]) }
   const aheadMs = 90 * SECOND_MS
@@ -94,7 +94,7 @@ test('a run that begins before the service has answered goes by what its clock w
   await run.untilIdle()
 })
 
-test.each([-2, 2])('nothing is compared by a clock that is days off (%i)', async (days) => {
+test.each([-2, 2])('nothing is compared if the clock is days off (%i)', async (days) => {
   const atMs = morningMs() - HOUR_MS
   const item = soldItem(1, atMs, 'mobile', 'delivered')
   const history = { sinceMs: atMs - DAY_MS, items: [item], book: bookOf([item]) }

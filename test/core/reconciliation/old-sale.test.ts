@@ -15,7 +15,7 @@ function refundedAt(items: readonly SoldItem[], atMs: number): ServiceBook {
   return { ...book, movements }
 }
 
-test('it agrees, and one whose debit should have been read does not', async () => {
+test('an old sale agrees, and one whose debit should have been read does not', async () => {
   const todayMs = morningMs() - HOUR_MS
   const old = soldItem(1, todayMs - 45 * DAY_MS, 'mobile', 'refunded')
   const sold = soldItem(2, todayMs - DAY_MS, 'mobile', 'delivered')

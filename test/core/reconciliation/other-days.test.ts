@@ -52,7 +52,7 @@ async function startMorning(lateSales: 0 | 1 = 0, rewrite?: (path: string, text:
   return { ...shop, nowMs, lateSale, deposit }
 }
 
-test('a run that was put down and is taken up the next day reads that day too, and its balance is held against it', async () => {
+test('a run resumed the next day reads that day too, and compares its balance', async () => {
   const { counter, service, clock, open, nowMs, deposit } = await startMorning()
   const listed = async () =>
     (await service.requests()).filter(({ path }) => /\/(list|transactions)$/.test(path)).length
@@ -69,7 +69,7 @@ test('a run that was put down and is taken up the next day reads that day too, a
   expect(run).toMatchObject({ fromDay: shopDayOf(nowMs - 2 * DAY_MS), toDay: shopDayOf(nowMs + DAY_MS) })
 })
 
-test('a day begins where the one before ended, not where it stood when it was last read', async () => {
+test('a day begins with the end balance of the day before, not with its last read', async () => {
   const { counter, clock, open, nowMs, deposit } = await startMorning()
   await reconcile(counter)
   await counter.core.stop()
@@ -112,7 +112,7 @@ test('after a restore that lost sales, the days are compared anew and the lost o
   expect(await openFindings(restored)).toEqual([`unknown-to-journal ${lateSale.serviceId}`])
 })
 
-test('what cannot be read and has no name is one thing on one day, and another on the next', async () => {
+test('an unreadable row without a name is a different one on each day', async () => {
   const { counter } = await startMorning(0, (path, text) =>
     path.startsWith('/v3/gift-cards/list') ? text.replace('"items":[]', '"items":[{}]') : text,
   )
@@ -130,7 +130,7 @@ test('what cannot be read and has no name is one thing on one day, and another o
   expect(await openFindings(counter)).toHaveLength(told.length - 1)
 })
 
-test('a run that is cut while it holds the balance against the movements does so when it is taken up', async () => {
+test('a run cut while it compares the balance compares it when it resumes', async () => {
   const { counter, service, dataFile } = await startMorning()
   changeServiceBook(dataFile, 'UPDATE accounts SET balance_centimes = balance_centimes - 12300')
   await stopAtTheEnd({ counter, service })

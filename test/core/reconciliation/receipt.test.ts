@@ -57,7 +57,7 @@ test('the day of a bill stays signed when its receipt is printed and kept', asyn
   expect(await dayOf(await open(), day)).toMatchObject({ state: 'signed-off' })
 })
 
-test('a bill that was paid after all is a change, with or without its receipt', () => {
+test('a bill paid after all is a change, with or without its receipt', () => {
   const atMs = morningMs()
   const item = soldItem(1, atMs, 'bill', 'delivered')
   const { ref } = item

@@ -102,7 +102,7 @@ test('a day that agrees is signed off once, and a late refund re-opens it', asyn
   expect(kept[0]?.sale?.state).toBe('fulfilled')
 })
 
-test('other counters’ orders are settled together once the shop has said that there are others, and what cannot be said of a finding is refused', async () => {
+test('other counters’ orders are settled together once the shop has said that there are others, and an impossible explanation is refused', async () => {
   const { sinceMs, items, noonMs } = oneDay()
   const theirs = [20, 21, 22].map((n) => soldItem(n, noonMs + n * 60_000, 'mobile', 'delivered'))
   const { counter } = await startReconciledShop({ sinceMs, items, book: bookOf([...items, ...theirs]) })
@@ -169,7 +169,7 @@ test('a look at one sale settles what the service has put right', async () => {
   expect(await openFindings(counter)).toEqual([])
 })
 
-test('a run goes on where it was put down, and where its process died', async () => {
+test('a run continues where it was paused, and where its process died', async () => {
   const { sinceMs, items } = oneDay()
   const lost = items[4] ?? expect.fail()
   const book = bookOf(items.filter((item) => item !== lost))
@@ -199,7 +199,7 @@ test('a run goes on where it was put down, and where its process died', async ()
   expect(await listed()).toBeLessThanOrEqual(4 * 5 + 1 + 2)
 })
 
-test('a run from an earlier day on reads that day again, and tells of nothing but going on', async () => {
+test('a run from an earlier day on reads that day again, and only reports its progress', async () => {
   const { sinceMs, items, day } = oneDay()
   const shop = await startReconciledShop({ sinceMs, items, book: bookOf(items) })
   const { counter } = shop

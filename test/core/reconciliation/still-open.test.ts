@@ -45,7 +45,7 @@ test('the look ends the sale, and the next run compares it', async () => {
   expect(await dayOf(next, day)).toMatchObject({ state: 'level', obstacle: null })
 })
 
-test('where the look brings no answer, what the list told is told', async () => {
+test('if the look brings no answer, the list’s finding is reported', async () => {
   const { counter, service, ref } = await startEnded()
   await service.addFaults({ ...look, action: { do: 'fail', as: 'SERVICE_UNAVAILABLE' }, times: MANY_CALLS })
   await reconcile(counter)
@@ -54,7 +54,7 @@ test('where the look brings no answer, what the list told is told', async () => 
 })
 
 test.each(['ref', 'id'])(
-  'the debit of a sale that counts as never sent is told where it names its %s',
+  'the debit of a sale that counts as never sent is reported if it names its %s',
   async (by) => {
     const atMs = morningMs() - 2 * DAY_MS
     const another = soldItem(90, atMs - DAY_MS / 4, 'internet', 'delivered')

@@ -32,7 +32,7 @@ async function startUnproven() {
   return { ...shop, lost, day: shopDayOf(soldMs), dayAfter: shopDayOf(soldMs + DAY_MS) }
 }
 
-test('it is told apart, and a signature stands under what could not be proven, with or without a workbook', async () => {
+test('an unproven day is shown as such, and can be signed, with or without a workbook', async () => {
   const { counter, dataDir, open, day, dayAfter } = await startUnproven()
   const unproven = await dayOf(counter, day)
   expect(unproven).toMatchObject({ state: 'unproven', unprovenSales: 1, obstacle: null })
@@ -45,7 +45,7 @@ test('it is told apart, and a signature stands under what could not be proven, w
   expect(await dayOf(next, day)).toMatchObject({ state: 'signed-off', unprovenSales: 1, signed: { who } })
 })
 
-test('a signature under what was unproven is refused once it is proven', async () => {
+test('a signature for an unproven day is refused once it is proven', async () => {
   const { counter, dataFile, day, lost } = await startUnproven()
   const unproven = await dayOf(counter, day)
   // The sums are the same: it is the sale alone of which the service says more now.

@@ -39,7 +39,7 @@ async function startLost() {
 const stopWhileAsking = (counter: Counter, service: Service, call: typeof look | typeof list = look) =>
   stopAtHeld({ counter, service }, { ...call, action: { do: 'hold', take: true } })
 
-test('a run that is put down while it asks leaves the finding open', async () => {
+test('a run paused during a look leaves the finding open', async () => {
   const { counter, service, day, found } = await startLost()
   await stopWhileAsking(counter, service)
   expect(await openFindings(counter)).toEqual(found)
@@ -56,7 +56,7 @@ test('a day that was signed with the finding accepted stays signed', async () =>
   expect(await dayOf(counter, day)).toMatchObject({ state: 'signed-off', settledFindings: 1 })
 })
 
-test('a service that does not answer takes nothing back that it said before', async () => {
+test('a service that does not answer takes back nothing of earlier answers', async () => {
   const { counter, service, day, found } = await startLost()
   await service.addFaults({ ...look, action: { do: 'fail', as: 'SERVICE_UNAVAILABLE' }, times: MAX_CALLS })
   await reconcile(counter)
@@ -64,7 +64,7 @@ test('a service that does not answer takes nothing back that it said before', as
   expect(await dayOf(counter, day)).toMatchObject({ state: 'exceptions', obstacle: 'open-findings' })
 })
 
-test('a look at the sale that brings nothing leaves it found, and one that brings its order does not', async () => {
+test('a look without a result leaves the finding, and one with the order removes it', async () => {
   const { counter, service, dataFile, lost, found, findingId } = await startLost()
   await stopWhileAsking(counter, service)
   expect(await counter.tell('reconcile.look-again', { findingId })).toEqual({ stillFound: true })

@@ -78,7 +78,7 @@ describe('a look-up by ref that never found anything', () => {
 })
 
 test.each(['internet', 'mobile'] as const)(
-  'a sale of kind %s that never arrived is told as not found where a 404 has a code that no table knows',
+  'a sale of kind %s that never arrived is not found by a 404 with an unknown code',
   async (kind) => {
     const { service, counter } = await startCounter({}, { behaviour: { platformNotFound: 'ERR_NOT_FOUND' } })
     const known = await sellOne[kind](counter)
@@ -120,7 +120,7 @@ test('an accepted order that is not found again and again stays open, and the lo
   await counter.reached(ref, 'fulfilled')
 })
 
-test('an order whose ref finds it 45 seconds late is never told as not found', async () => {
+test('an order that its ref finds 45 seconds late is never shown as not found', async () => {
   const behaviour = { refLookUpLag: 'forty-five-seconds' } as const
   const { clock, counter, service } = await startCounter({}, { behaviour })
   const known = await sellOne.internet(counter)

@@ -127,7 +127,7 @@ test('card codes are in no file, log line, event, answer or slip; the key opens 
   expect(createSeal(randomBytes(SEAL_KEY_BYTES)).open(cards, 'card', first ?? '')).toEqual(err('wrong-key'))
 })
 
-test('a code that was copied is taken off the clipboard once it is shown no more; what else is there stays', async () => {
+test('a copied code is removed from the clipboard once it is hidden; other content stays', async () => {
   const { clock, service } = await startPlantedShop()
   const counter = await startWholeCounter({ clock, service })
   const { copied } = counter
@@ -186,7 +186,7 @@ describe('a keychain', () => {
     expect(given).toBe(1)
   })
 
-  test('that takes its time holds the looks up, so that no card comes before its key', async () => {
+  test('that is slow delays the looks, so that no card comes before its key', async () => {
     const { clock: ticking, service } = await startPlantedShop()
     // The counter's patience with its keychain is not what is tried here.
     const after: Clock['after'] = (delayMs, work) =>

@@ -31,7 +31,7 @@ describe('a review', () => {
     expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
   })
 
-  test('shows what was sold to this number just before', async () => {
+  test('shows recent sales to this number', async () => {
     const counter = await startCore(await startShop())
     const { ref } = await counter.sell('023456789')
     const { repeats } = await counter.tell('sale.review', order)
@@ -100,7 +100,7 @@ describe('a confirmation', () => {
     expect((await service.ledger()).orders).toEqual([])
   })
 
-  test('is refused while the line is down, and nothing is kept to be sent later', async () => {
+  test('is refused while the line is down, and nothing is queued', async () => {
     const { service, counter } = await startCounter()
     const { reviewId } = await counter.tell('sale.review', order)
     const cut = { do: 'cut', take: false } as const
@@ -126,7 +126,7 @@ describe('a confirmation', () => {
     expect(reply).toMatchObject({ error: { kind: 'selling-closed', why: 'read-only-key' } })
   })
 
-  test('that the disk refuses sends nothing, and keeps its ref for when it can be written', async () => {
+  test('that the disk refuses sends nothing, and keeps its ref for the next try', async () => {
     const { service, counter } = await startCounter()
     const { reviewId } = await counter.tell('sale.review', order)
     const relent = refuseWrites(counter.dataDir)
@@ -140,7 +140,7 @@ describe('a confirmation', () => {
   })
 })
 
-test('an answer that finds the journal locked is written as soon as it can be, and never sent for again', async () => {
+test('an answer that finds the journal locked is written as soon as possible, and the request is not repeated', async () => {
   const { service, counter } = await startCounter()
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'hold', take: true } })
   const { ref } = await counter.sell('023456789')

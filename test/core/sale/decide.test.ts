@@ -92,7 +92,7 @@ const rows: readonly Row[] = [
   ['the service has ended it', 'bill', { state: 'refused', serverStatus: 'FAILED' }, {}, rest],
 ]
 
-describe('what is done next about a sale', () => {
+describe('the next action for a sale', () => {
   test.each(rows)('when %s (%s)', (_, kind, sale, facts, effect) => {
     expect(decideEffect(storedSale(kind, sale), { ...calm, ...facts })).toEqual(effect)
   })
@@ -112,7 +112,7 @@ describe('what is done next about a sale', () => {
     }
   })
 
-  test('is nothing exactly where the sale is over, whatever its kind', () => {
+  test('is nothing exactly if the sale is over, whatever its kind', () => {
     for (const kind of orderKinds) {
       const resting = saleStates.filter(
         (state) =>
@@ -125,7 +125,7 @@ describe('what is done next about a sale', () => {
   })
 })
 
-test('what was delivered and is not all in the journal is looked at, whatever was told before', () => {
+test('a delivery that is not all in the journal is looked at, whatever the earlier looks', () => {
   const { kind } = decideEffect(storedSale('gift-card', { state: 'fulfilled', cards: [] }), calm)
   expect(kind).toBe('look-up')
   const unsealed = { ...card, sealed: null }
@@ -133,7 +133,7 @@ test('what was delivered and is not all in the journal is looked at, whatever wa
   expect(decideEffect(partly, calm).kind).toBe('look-up')
 })
 
-describe.each(orderKinds)('a %s order is believed absent', (kind) => {
+describe.each(orderKinds)('a %s order is absent', (kind) => {
   const { lookUps, spanMs, silentMs } = kindOf(storedSale(kind)).absence
   const enough = { notFoundLookUps: lookUps, watchedMs: spanMs + silentMs }
   const absent = (sale: Partial<StoredSale>, facts: Partial<SaleFacts>) =>
@@ -162,7 +162,7 @@ describe.each(orderKinds)('a %s order is believed absent', (kind) => {
   })
 })
 
-test('without a ref, a second request is a second order: absence takes longer to be believed', () => {
+test('without a ref, a second request is a second order: absence takes longer', () => {
   const spanOf = (kind: OrderKind) => kindOf(storedSale(kind)).absence.spanMs
   expect(spanOf('gift-card')).toBeGreaterThanOrEqual(120_000)
   for (const kind of ['internet', 'mobile', 'bill'] as const)

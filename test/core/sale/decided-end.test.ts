@@ -62,7 +62,7 @@ describe('a sale that a person ends', () => {
     ['accepted', openFollowed, refunded, 'refunded'],
     ['in doubt', openDoubted, delivered, 'fulfilled'],
     ['in doubt', openDoubted, refunded, 'refunded'],
-  ] as const)('%s: stands by their word, and names them', async (_, open, decision, state) => {
+  ] as const)('%s: keeps that end, and names them', async (_, open, decision, state) => {
     const { counter, ref, restart } = await open()
     const { who, why } = signed
     const byDecision = { end: decision.kind, saw: decision.saw, who, why, isOverruled: false }
@@ -75,7 +75,7 @@ describe('a sale that a person ends', () => {
     expect(moments.at(-1)?.why).toContain(decision.saw)
   })
 
-  test('is asked about once more: what the service has ended by then is not for a person', async () => {
+  test('is looked at once more: an end by the service goes before a person’s', async () => {
     const { counter, ref, words } = await openFollowed()
     words.status = 'FULFILLED'
     const late = await counter.ask('sale.decide', { ref, decision: refunded, ...signed })
@@ -83,14 +83,14 @@ describe('a sale that a person ends', () => {
     expect(await counter.readSale(ref)).toMatchObject({ state: 'fulfilled', byDecision: null })
   })
 
-  test('was received where the service accepted it', async () => {
+  test('cannot be called not received if the service accepted it', async () => {
     const { counter, ref } = await openFollowed()
     const decision = { kind: 'not-received' } as const
     const said = await counter.ask('sale.decide', { ref, decision, ...signed })
     expect(said).toMatchObject({ error: { kind: 'not-allowed-now', state: 'following' } })
   })
 
-  test('has its money back only once no request can land any more', async () => {
+  test('is refunded only once no request can land any more', async () => {
     const { counter, service } = await openShop()
     await counter.tell('settings.update', { sharedKey: true })
     await service.addFaults(lost(false))
@@ -127,7 +127,7 @@ describe('a sale that a person ends', () => {
     else expect(sale.byDecision).toMatchObject(byDecision)
   })
 
-  test('as delivered gives its order to no other sale of the same thing', async () => {
+  test('as delivered keeps its order from other sales of the same thing', async () => {
     const { clock, counter, ref, other, list } = await openDoubted()
     await counter.tell('sale.decide', { ref, decision: delivered, ...signed })
     list.isEmpty = false
@@ -154,7 +154,7 @@ describe('a sale of cards that a person says came in part', () => {
     expect(moments.at(-1)).toMatchObject({ kind: 'said-partly', who: signed.who })
   })
 
-  test('and gave its money back is told by what stayed in the customer’s hand, on its slip as well', async () => {
+  test('with money given back shows what the customer kept, on its slip too', async () => {
     const { shop, list } = await openUnseen()
     const { clock, counter, service } = shop
     await service.addFaults(lost(true))
@@ -179,7 +179,7 @@ describe('a sale of cards that a person says came in part', () => {
     expect(slip()).not.toContain('À rendre')
   })
 
-  test('gives its order to no other sale, and is overruled where all came', async () => {
+  test('keeps its order from other sales, and is overruled if all came', async () => {
     const { clock, counter, ref, other, list } = await openDoubted()
     await counter.tell('sale.decide', { ref, decision: partly, ...signed })
     list.isEmpty = false
@@ -195,7 +195,7 @@ describe('a sale of cards that a person says came in part', () => {
   test.each([
     ['as many as were ordered', openDoubted, 2],
     ['of a top-up', openFollowed, 1],
-  ] as const)('%s is no part', async (_, open, count) => {
+  ] as const)('%s is not a part', async (_, open, count) => {
     const { counter, ref } = await open()
     const decision = { ...partly, count }
     expect(await counter.ask('sale.decide', { ref, decision, ...signed })).toMatchObject({

@@ -33,7 +33,7 @@ async function openTheirs({ action, ...options }: ShopOptions & { readonly actio
   return { ...shop, ref, recordedAtMs, theirs, asked }
 }
 
-test('“not received” is not believed without a look since the last request can have landed', async () => {
+test('“not received” needs a look since the last request can have landed', async () => {
   const list = { garbled: false }
   const { clock, service, counter, ref, recordedAtMs, asked } = await openTheirs({
     ...{ action: { do: 'hold', take: 'late' }, config: impatient },
@@ -49,14 +49,14 @@ test('“not received” is not believed without a look since the last request c
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{}, {}] })
 })
 
-test('a clock that is set ahead brings no “not received” before its time', async () => {
+test('setting the clock ahead allows no early “not received”', async () => {
   const { clock, counter, ref, asked } = await openTheirs({ action: lost(false).action })
   clock.setBy(10 * MINUTE_MS)
   const early = await counter.ask('sale.decide', asked)
   expect(early).toMatchObject({ error: { kind: 'not-allowed-now', fromMs: expect.any(Number), ref } })
 })
 
-test('nor does one that was set ahead while the counter was closed, where the line is cut', async () => {
+test('setting it ahead while the counter is closed and the line is cut does not either', async () => {
   const { clock, service, counter, ref, asked } = await openTheirs({ action: lost(false).action })
   await counter.core.stop()
   clock.setBy(10 * MINUTE_MS)
@@ -86,7 +86,7 @@ async function openUntold(rewrite: ShopOptions['rewrite'] = untold) {
   return { ...shop, ref, theirs, ours, link }
 }
 
-test('an order that is another’s by what the service tells of it is not linked, and the right one still can be', async () => {
+test('an order of another sale by the service’s record is not linked, and the right one can still be', async () => {
   const { counter, ref, theirs, ours, link } = await openUntold()
   expect(await link(theirs)).toMatchObject({
     error: { kind: 'invalid-input', field: 'serviceId', problem: 'contradicts', ref },
@@ -96,7 +96,7 @@ test('an order that is another’s by what the service tells of it is not linked
   expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ deliveredCount: 2 })
 })
 
-test('an order that cannot be read just now is not linked for now', async () => {
+test('an order that cannot be read now is not linked now', async () => {
   const read = { garbled: true }
   const { counter, ref, ours, link } = await openUntold((path, text) =>
     read.garbled && path.includes('/checkOrder/') ? '<h1>' : untold(path, text),

@@ -38,7 +38,7 @@ test('an account that owes nothing has no bills', async () => {
   expect((await counter.tell('bills.discover', { partner: 'ADE', account })).bills).toEqual([])
 })
 
-describe('the end that the service gives is told with its code', () => {
+describe('the service’s end is given with its code', () => {
   test.each([
     ['SEAAL', { seaal: { code_client: '100005', code_contrat: '12' } }, 'INVALID_ACCOUNT'],
     ['Algérie Télécom', { phoneNumber: '030000002' }, 'PARTNER_UNAVAILABLE'],
@@ -75,7 +75,7 @@ describe('an answer that was lost', () => {
     expect(paid.order).toMatchObject({ transactionId: found.transactionId })
   })
 
-  test('to a discovery that was not taken is told after a few looks', async () => {
+  test('to a discovery that was not taken is reported after a few looks', async () => {
     const { counter, service } = await startCounter()
     await service.addFaults(discovers({ do: 'cut', take: false }))
     expect(await counter.ask('bills.discover', line('023456789'))).toMatchObject({
@@ -86,13 +86,13 @@ describe('an answer that was lost', () => {
   })
 })
 
-test('looks that bring no answer are not its end', async () => {
+test('looks without an answer are not its end', async () => {
   const { counter, service } = await startCounter()
   await service.addFaults(reads({ do: 'cut', take: false }, callLimits.maxTries * 2))
   expect((await counter.tell('bills.discover', line('023456789'))).bills).toHaveLength(1)
 })
 
-test('one that takes too long is given up after its last look', async () => {
+test('a discovery that takes too long is given up after its last look', async () => {
   const { service, counter } = await startCounter({
     rewrite: (_path, text) => text.replace('"READY"', '"PENDING"'),
   })
@@ -102,7 +102,7 @@ test('one that takes too long is given up after its last look', async () => {
   expect(await sentBy(service, '/v3/bills/transactions')).toBe(DISCOVERY_WAITS_MS.length)
 })
 
-test('the transaction of somebody else is never taken for it', async () => {
+test('another’s transaction is never taken for it', async () => {
   const { counter } = await startCounter({
     rewrite: (path, text) =>
       path.startsWith('/v3/bills/transactions') ? text.replace(/"ref":"[^"]*"/, '"ref":"another"') : text,

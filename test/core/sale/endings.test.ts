@@ -46,7 +46,7 @@ describe('a sale', () => {
     expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
   })
 
-  test('of a bill that is paid and refunded after it is told as refunded, after a restart too', async () => {
+  test('of a bill that is refunded after it was paid is refunded, after a restart too', async () => {
     const { clock, counter, restart } = await startCounter({}, { behaviour: { refundedFrom: 'SUCCESS' } })
     const { ref } = await counter.payBills({ partner: 'SONELGAZ', account: invoice('6006006006') })
     await counter.reached(ref, 'fulfilled')
@@ -56,7 +56,7 @@ describe('a sale', () => {
     expect(await after.readSale(ref)).toMatchObject({ givenUp: false, debitCentimes: 0 })
   })
 
-  test('of a bill is told as refunded where that happened while the counter was closed for days', async () => {
+  test('of a bill that was refunded while the counter was closed for days is refunded', async () => {
     const { clock, counter, restart } = await startCounter({}, { behaviour: { refundedFrom: 'SUCCESS' } })
     const { ref } = await counter.payBills({ partner: 'SONELGAZ', account: invoice('6006006006') })
     await counter.reached(ref, 'fulfilled')
@@ -67,28 +67,28 @@ describe('a sale', () => {
     expect(phasesOf(after, ref).at(-1)).toBe('refunded')
   })
 
-  test('of a bill is told where amounts have what binary arithmetic left of them', async () => {
+  test('of a bill is delivered if amounts have errors of binary arithmetic', async () => {
     const { counter } = await startCounter({}, { behaviour: { amountDigits: 'binary-noise' } })
     const account = { phoneNumber: '030000009' }
     const { ref } = await counter.payBills({ partner: 'Algérie Télécom', account })
     expect((await counter.reached(ref, 'fulfilled')).debitCentimes).toBe(345_678 + 1_728)
   })
 
-  test('of an internet card is told where its record tells what it cost', async () => {
+  test('of an internet card is delivered if its record has its cost', async () => {
     const { counter } = await startCounter({}, { behaviour: { internetAmount: 'cost' } })
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
     expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
   })
 
-  test('of a bill is told where its payment names the bill by another id than it was listed under', async () => {
+  test('of a bill is delivered if its payment names the bill by another id than the list', async () => {
     const { counter } = await startCounter({}, { behaviour: { selectedBillId: 'own' } })
     const { ref } = await sellOne.bill(counter)
     await counter.reached(ref, 'fulfilled')
     expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
   })
 
-  test('of several bills tells its debit where the transaction names them in another order', async () => {
+  test('of several bills has its debit if the transaction names them in another order', async () => {
     const { service, counter } = await startCounter({}, { behaviour: { selectedOrder: 'reversed' } })
     const { ref } = await counter.payBills({ partner: 'SEAAL', account: client('100001') }, 2)
     const { debitCentimes } = await counter.reached(ref, 'fulfilled')
@@ -96,7 +96,7 @@ describe('a sale', () => {
     expect(debitCentimes).toBe(Math.round((debit?.amount ?? 0) * 100))
   })
 
-  test('of gift cards is told where records have an id of their own beside the one that was answered', async () => {
+  test('of gift cards is delivered if records have an id of their own beside the answered one', async () => {
     const { service, counter } = await startCounter({}, { behaviour: { giftRowId: 'own-beside' } })
     const ordered = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
     const { ref } = await counter.sellOrder({ kind: 'gift-card', ...ordered })
@@ -105,14 +105,14 @@ describe('a sale', () => {
     expect((await service.ledger()).orders.map(({ id }) => id)).toEqual([serviceId])
   })
 
-  test('of gift cards tells no debit where what came is told at a price that nobody named', async () => {
+  test('gift cards: no debit is recorded when the delivered price is unknown', async () => {
     const { counter } = await startCounter({}, { behaviour: { giftFulfilledAmount: 'listed' } })
     const ordered = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
     const { ref } = await counter.sellOrder({ kind: 'gift-card', ...ordered })
     expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ debitCentimes: null })
   })
 
-  test('of a top-up is told by its ref where its record has another id than was answered', async () => {
+  test('of a top-up is found by its ref if its record has another id than the answer', async () => {
     const { counter } = await startCounter({}, { behaviour: { mobileRecordId: 'own' } })
     const top = { planCode: 'PREPAID_MOBILIS', number: '0600000003', amountCentimes: centimes(50_000) }
     const { ref } = await counter.sellOrder({ kind: 'mobile', ...top })
@@ -121,7 +121,7 @@ describe('a sale', () => {
   })
 
   test.each(['own', 'own-in-record'] as const)(
-    'of a top-up is told where its record has neither our ref nor the answered id (%s)',
+    'of a top-up is delivered if its record has neither our ref nor the answered id (%s)',
     async (mobileRef) => {
       const { counter } = await startCounter({}, { behaviour: { mobileRecordId: 'own', mobileRef } })
       const top = { planCode: 'PREPAID_MOBILIS', number: '0600000000', amountCentimes: centimes(50_000) }
@@ -131,14 +131,14 @@ describe('a sale', () => {
     },
   )
 
-  test('of a top-up is told where its record names the plan by a code of its own', async () => {
+  test('of a top-up is delivered if its record names the plan by a code of its own', async () => {
     const { counter } = await startCounter({}, { behaviour: { mobilePlanCode: 'own' } })
     const top = { planCode: 'PREPAID_MOBILIS', number: '0661234567', amountCentimes: centimes(50_000) }
     const { ref } = await counter.sellOrder({ kind: 'mobile', ...top })
     expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ debitCentimes: 48_000 })
   })
 
-  test('is asked about only while it is open', async () => {
+  test('is looked at only while it is open', async () => {
     const { clock, service, counter } = await startCounter()
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
@@ -152,7 +152,7 @@ describe('a sale', () => {
   test.each([
     ['taken', '030000002', ['handling', 'queued']],
     ['given back', '030000001', ['refunded']],
-  ] as const)('has the balance read again when money was %s', async (_, number, phases) => {
+  ] as const)('causes the balance to be read again when money was %s', async (_, number, phases) => {
     const { service, counter } = await startCounter()
     const readings = async () =>
       (await service.requests()).filter(({ path }) => path === '/v3/account/balance').length

@@ -176,7 +176,7 @@ describe('a sale of', () => {
   })
 })
 
-test('a bill whose biller is away is not found, and may be sent again under its ref', async () => {
+test('a bill whose biller is unavailable is not found, and may be sent again under its ref', async () => {
   const { service, counter } = await startCounter()
   const { ref } = await line('030000005')(counter)
   await counter.reached(ref, 'unsent')
@@ -186,7 +186,7 @@ test('a bill whose biller is away is not found, and may be sent again under its 
   expect(payments.map((one) => one.ref)).toEqual([ref, ref])
 })
 
-test('the windows are given neither the sealed codes nor what only the engine needs', async () => {
+test('windows get neither sealed codes nor fields of the engine', async () => {
   const { counter } = await startCounter()
   const { ref } = await cards('playstation-fr', 'psn-fr-10', 1)(counter)
   await counter.reached(ref, 'fulfilled')

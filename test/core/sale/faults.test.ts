@@ -87,7 +87,7 @@ describe('an answer to a send that is', () => {
 })
 
 /** Late requests of unsent and given-up sales are in restart.test.ts. */
-test('a request that is late by long finds its ref taken when the sale was sent again', async () => {
+test('a very late request finds its ref taken when the sale was sent again', async () => {
   const { service, counter } = await startProvenCounter({ config: impatient })
   await service.addFaults({ ...send, action: { do: 'hold', take: 'late' } })
   const { ref } = await counter.sell('023456789')
@@ -135,7 +135,7 @@ describe('look-ups', () => {
     expect(phasesOf(counter, ref)).not.toContain('unsent')
   })
 
-  test('that do not find an accepted order leave it followed', async () => {
+  test('that do not find an accepted order leave it open', async () => {
     const { service, counter } = await startProvenCounter()
     await service.addFaults(
       { ...lookById, action: notFound, times: 8 },
@@ -146,7 +146,7 @@ describe('look-ups', () => {
     expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', 'fulfilled'])
   })
 
-  test('on demand tell that the line is down, and change nothing', async () => {
+  test('on demand report that the line is down, and change nothing', async () => {
     const { service, counter } = await startCounter()
     await service.addFaults(
       { ...lookByRef, action: { do: 'cut', take: false }, times: 3 },
@@ -160,7 +160,7 @@ describe('look-ups', () => {
   })
 })
 
-test('a look-up of what is not there, or is over, is refused', async () => {
+test('a look-up of an unknown or ended sale is refused', async () => {
   const counter = await startCore(await startShop())
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')

@@ -61,7 +61,7 @@ async function recordedBy(counter: Counter, ref: Ref) {
   return { sale: journal.readSale(ref) ?? expect.fail('no sale'), entries }
 }
 
-describe('codes that are missing', () => {
+describe('missing codes', () => {
   test('from the row of the list are read in the order itself, in the same look', async () => {
     const row = { isShown: false }
     const { clock, service, counter } = await openShop({
@@ -87,7 +87,7 @@ describe('codes that are missing', () => {
   test.each([
     ['are left out', withoutCards, 0],
     ['cannot be read, all or some,', withOddCards, 1],
-  ] as const)('because they %s come as soon as the service tells them', async (_, rewrite, before) => {
+  ] as const)('because they %s come as soon as the service has them', async (_, rewrite, before) => {
     const { service, counter, odd } = await openPoorShop(rewrite)
     const { ref } = await sell(counter)
     const ended = await counter.reached(ref, 'fulfilled')
@@ -135,7 +135,7 @@ describe('codes that are missing', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'fulfilled', cards: [], incomplete: true })
   })
 
-  test('never bring a delivery back: another word of the service’s is written into no journal', async () => {
+  test('never undo a delivery: another status of the service is not written', async () => {
     const says = { refunded: false }
     const { counter } = await openPoorShop((text) => {
       const poor = withoutCards(text)
@@ -151,7 +151,7 @@ describe('codes that are missing', () => {
   })
 })
 
-test('a delivery that is whole is not looked at any more', async () => {
+test('a complete delivery is not looked at any more', async () => {
   const { service, counter } = await openShop({ isFresh: true })
   const first = await sell(counter)
   const { serviceId } = await counter.reached(first.ref, 'fulfilled')
@@ -188,7 +188,7 @@ test('codes that no key could seal are read again, and kept once the keychain gi
   expect(sale.cards.map(({ sealed }) => open(ref, 'card', sealed ?? '').ok)).toEqual([true, true])
 })
 
-describe('of a sale that was delivered', () => {
+describe('after a delivery', () => {
   const card = (codeTail: string, sealed: string | null) => ({ codeTail, serialTail: null, sealed })
   const found = (status: string, cards: readonly ReturnType<typeof card>[]) => ({
     ...{ status, serviceId: 'order-1', contradiction: null },
@@ -211,7 +211,7 @@ describe('of a sale that was delivered', () => {
     expect(observe(sale, found('REFUNDED', told), null).kind).toBe('impossible')
   })
 
-  test('no answer takes a sealed code away while the order is still worked on', () => {
+  test('no answer removes a sealed code while the order is in progress', () => {
     const open = { state: 'following', serverStatus: 'HANDLING', serviceId: 'order-1' } as const
     const seen = observe(
       storedSale('gift-card', { ...open, cards: [a, b] }),

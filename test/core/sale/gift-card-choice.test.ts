@@ -65,7 +65,7 @@ test.each([
   expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ deliveredCount: 2 })
 })
 
-test('what they rule out, once nothing of the sale’s can land any more, is never taken for its own, and it can be sent again', async () => {
+test('orders that they rule out once no request can land are never taken for the sale’s, and it can be sent again', async () => {
   const { clock, service, counter, ref, ours, elsewhere, seen } = await openChoice()
   const none = { ref, decision: notReceived, seen, ...signed }
   const early = await counter.ask('sale.decide', none)
@@ -85,7 +85,7 @@ test('what they rule out, once nothing of the sale’s can land any more, is nev
   expect(await ordersAt(service)).toEqual([elsewhere, ours, serviceId])
 })
 
-test('what they say was not received stays so, whatever a look finds unclear', async () => {
+test('a sale that they call not received stays so after unclear looks', async () => {
   const rewrite = (_: string, text: string) =>
     withOrders(text, (items) => [{ product: 'of which nothing else is told' }, ...items])
   const { clock, counter, odd, ref, seen } = await openChoice({ rewrite })
@@ -125,7 +125,7 @@ test('the choice of the older sale settles the younger one, which is never offer
   expect(await counter.reached(older.ref, 'fulfilled')).toMatchObject({ serviceId: first })
 })
 
-test('what they decide of other orders than there are by now is refused, and leaves no trace', async () => {
+test('a choice among outdated orders is refused, and leaves no trace', async () => {
   const { service, counter, ref, ours, elsewhere, seen } = await openChoice()
   const another = await orderElsewhere(service)
   await until('there is one more', async () => idsOf(await counter.readSale(ref)).length === 3)
@@ -141,7 +141,7 @@ test('what they decide of other orders than there are by now is refused, and lea
   })
 })
 
-test('one order alone, of another price than the sale’s, is for them to judge', async () => {
+test('a single order of another price is for them to judge', async () => {
   const { service, counter } = await openShop({
     rewrite: (path, text) =>
       path.startsWith('/v3/gift-cards/list')
@@ -158,7 +158,7 @@ test('one order alone, of another price than the sale’s, is for them to judge'
   expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId: ours })
 })
 
-test('where other counters use the same key, one order alone is for them to judge as well', async () => {
+test('a single order is for them to judge too if other counters use the same key', async () => {
   const { service, counter } = await openShop()
   expect(await counter.tell('settings.update', { sharedKey: true })).toMatchObject({ sharedKey: true })
   await service.addFaults(lost(false))

@@ -31,7 +31,7 @@ async function sellBesideTheClock(isTaken: boolean) {
   return { ...shop, ref }
 }
 
-test('its order, where only what was in doubt puts it there, is shown to a person', async () => {
+test('an order in the window only by a doubtful clock is shown to a person', async () => {
   const { service, counter, ref } = await sellBesideTheClock(true)
   await reachedChoice(counter, ref)
   const [serviceId] = await ordersAt(service)
@@ -40,7 +40,7 @@ test('its order, where only what was in doubt puts it there, is shown to a perso
   })
 })
 
-test('that none is found does not make it absent: a person decides, and it can be sent again', async () => {
+test('finding none does not make it absent: a person decides, and it can be sent again', async () => {
   const { service, counter, ref } = await sellBesideTheClock(false)
   await until('it can be decided', async () => (await counter.readSale(ref)).decidable)
   await lookedOften(service)
@@ -49,7 +49,7 @@ test('that none is found does not make it absent: a person decides, and it can b
   expect(await counter.tell('sale.decide', { ref, ...said })).toMatchObject({ phase: 'unsent' })
 })
 
-test('where the clock stays as it was set, the next answer tells whose the order is', async () => {
+test('if the clock stays set, the next answer settles whose the order is', async () => {
   const { clock, service, counter } = await openShop()
   await service.addFaults(lost(true))
   const { reviewId } = await counter.tell('sale.review', order)

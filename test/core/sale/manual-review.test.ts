@@ -28,7 +28,7 @@ const calm: SaleFacts = {
   ...{ byRefProven: true, watchedMs: 0 },
 }
 
-describe('looks alone do not end a doubt', () => {
+describe('looks alone do not settle a doubt', () => {
   const unproven = { byRefProven: false }
   const soon = kindOf(storedSale('mobile')).absence.spanMs
   const later = 9 * 60_000
@@ -53,7 +53,7 @@ describe('looks alone do not end a doubt', () => {
     expect(standing).toEqual(doubt === null ? null : { doubt, afterMs })
   })
 
-  test('such a doubt is for a person, whatever later looks do not find', () => {
+  test('such a doubt is for a person, whatever later looks miss', () => {
     const enough = { ...calm, watchedMs: HOUR_MS }
     for (const reason of ['duplicated-ref-unseen', 'stranger-found']) {
       expect(isDecidable(storedSale('internet', { reason }))).toBe(true)
@@ -144,7 +144,7 @@ test.each([
     { nowMs: startMs + HOUR_MS, serverOffsetMs: 3 - HOUR_MS, watchedMs: 0 },
     3,
   ],
-])('a sale has stood as it stands for %s', (_, elapsed, stoodMs) => {
+])('a sale is in its state for %s', (_, elapsed, stoodMs) => {
   const sale = storedSale('internet', { changedAtMs: startMs })
   const attempt = { startedAtMs: startMs, endedAtMs: startMs, serverOffsetMs: 0 }
   expect(unchangedForMs(sale, [attempt], elapsed)).toBe(stoodMs)
@@ -176,7 +176,7 @@ test('an order that was paid and is not listed is no other kind’s of the same 
   expect(await counter.readSale(ref)).toMatchObject({ state: 'in-doubt', reason: 'paid-for-something' })
 })
 
-test('an account that paid for an order which is nowhere leaves it to a person, after the time and also after a restart', async () => {
+test('a payment for an order that is nowhere leaves the sale to a person, after the time and after a restart', async () => {
   const { clock, service, counter, restart } = await openShop({
     rewrite: (path, text) =>
       path.startsWith('/v3/gift-cards/list')

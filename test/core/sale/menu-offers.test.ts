@@ -30,7 +30,7 @@ test('a row of the list without offers is read by its id, in the same look', asy
   expect(offers.length).toBeGreaterThan(0)
 })
 
-test('offers that no answer has yet are asked for some minutes more', async () => {
+test('missing offers are asked for some minutes more', async () => {
   const { counter, odd } = await openShopWithout((path) => path.startsWith('/v3/mobile/'))
   const { ref } = await askOffers(counter)
   expect((await counter.reached(ref, 'fulfilled')).offers).toEqual([])

@@ -24,7 +24,7 @@ test('a lost top-up is found in the list where the path by ref does not exist', 
   expect(phasesOf(counter, ref)).toContain('in-doubt')
 })
 
-test('one that the list does not show is not believed absent where no ref was ever found', async () => {
+test('a top-up that is not in the list is not absent if no ref was ever found', async () => {
   const { service, counter } = await startCounter({ config: { profile: wrongPath } })
   const known = await sell(counter)
   await counter.reached(known.ref, 'fulfilled')
@@ -34,7 +34,7 @@ test('one that the list does not show is not believed absent where no ref was ev
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
 })
 
-test('the path of one kind proves nothing of another’s', async () => {
+test('the path of one kind proves nothing about another’s', async () => {
   const { service, counter } = await startProvenCounter()
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
@@ -44,7 +44,7 @@ test('the path of one kind proves nothing of another’s', async () => {
   expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found' })
 })
 
-test('a path that answers nothing that can be used leaves the list to tell, and the id', async () => {
+test('a path without usable answers leaves the list and the id to decide', async () => {
   const { service, counter } = await startCounter({
     rewrite: (path, text) => (path.includes('/mobile/check-ref/') ? '<h1>404</h1>' : text),
   })
@@ -55,7 +55,7 @@ test('a path that answers nothing that can be used leaves the list to tell, and 
   await counter.reached(next.ref, 'fulfilled')
 })
 
-test('a row of the list that cannot be read forbids to believe a top-up absent', async () => {
+test('an unreadable row of the list prevents that a top-up is absent', async () => {
   const odd = { on: false }
   const { service, counter } = await startCounter({
     rewrite: (path, text) =>
@@ -106,7 +106,7 @@ test('a person may say that a top-up in doubt was never received once looks cann
   expect(sent.map((one) => one.ref)).toEqual([ref, ref])
 })
 
-test('a top-up that was sent again a day later is believed absent though the account made thousands in between', async () => {
+test('a top-up sent again a day later is absent although the account made thousands in between', async () => {
   const { clock, service, counter, restart } = await startCounter({
     rewrite: busy('/v3/mobile/list'),
   })

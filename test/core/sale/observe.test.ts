@@ -56,7 +56,7 @@ describe('a followed sale', () => {
     })
   })
 
-  test('is not written down again while nothing changes', () => {
+  test('is not recorded again while nothing changes', () => {
     expect(observe(following('mobile', 'HANDLING'), found('HANDLING'), null)).toEqual({ kind: 'nothing-new' })
     const nameless = found('HANDLING', { serviceId: null })
     expect(observe(following('mobile', 'HANDLING'), nameless, null)).toEqual({ kind: 'nothing-new' })
@@ -83,7 +83,7 @@ describe('a followed sale', () => {
     ],
     ['no card', { cards: [{ ...card, sealed: 'a' }] }, { cards: [] }, 'nothing-new'],
     ['why it is not over', {}, { errorCode: 'PARTNER_UNAVAILABLE' }, 'news'],
-  ])('that is told %s with the same status', (_, sale, told, kind) => {
+  ])('is recorded with %s under the same status', (_, sale, told, kind) => {
     const seen = found('HANDLING', { told: { ...nothingTold, ...told } })
     expect(observe(following('gift-card', 'HANDLING', sale), seen, null).kind).toBe(kind)
   })

@@ -33,7 +33,7 @@ test.each([...['UNKNOWN_ERROR', 'FAILED', 'CANCELLED']])(
   },
 )
 
-test('a queued sale that is refunded, which no table says, is believed and logged', async () => {
+test('a queued sale that is refunded, which is in no table, is accepted and logged', async () => {
   const { clock, counter, state } = await startOdd((text) => text.replace('FULFILLED', 'REFUNDED'))
   const { ref } = await counter.sell('030000002')
   await counter.reached(ref, 'refunded')

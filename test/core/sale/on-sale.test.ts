@@ -36,7 +36,7 @@ test('the catalog names the products, and a product its types with price and sto
   ])
 })
 
-test('every biller says whether it is there', async () => {
+test('every biller is listed', async () => {
   const counter = await startCore(await startShop())
   const { partners } = await counter.tell('bills.partners', {})
   expect(Object.keys(partners).toSorted()).toEqual(['AADL', 'ADE', 'Algérie Télécom', 'SEAAL', 'SONELGAZ'])
@@ -49,7 +49,7 @@ test('every biller comes with the forms that the profile lets it be asked with',
   expect(await counter.tell('bills.partners', {})).toMatchObject({ forms: billForms })
 })
 
-describe('a line that is cut is told, and noted by the connection', () => {
+describe('a cut line is reported, and noted by the connection', () => {
   const asked = [
     ['mobile.plans', '/v3/mobile/plans'],
     ['gift-cards.catalog', '/v3/gift-cards/catalog'],

@@ -10,7 +10,7 @@ const send = { method: 'POST', path: endpoints.internet.send } as const
 const lookAt = (ref: Ref) => ({ method: 'GET', path: `/v3/internet/check-ref/${ref}` }) as const
 const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const
 
-test('an hour without answers leaves a ref that the service knows known, whatever is not found afterwards', async () => {
+test('after an hour without answers a ref that the service knows stays known, whatever later looks miss', async () => {
   const garbled = { on: false }
   const { service, counter } = await startProvenCounter({
     rewrite: (path, text) => (garbled.on && path.includes('/check-ref/') ? '<h1>' : text),
@@ -30,7 +30,7 @@ test('an hour without answers leaves a ref that the service knows known, whateve
   expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
 })
 
-test('a stranger that was met once forbids to believe a sale absent, after a restart as well', async () => {
+test('a foreign order seen once prevents that a sale is absent, after a restart too', async () => {
   const strange = { on: false }
   const { service, counter, restart } = await startProvenCounter({
     rewrite: (path, text) =>

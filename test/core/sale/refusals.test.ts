@@ -68,7 +68,7 @@ async function startProven(
 
 describe('an order that the service took, and whose second delivery is answered', () => {
   test.each([...final, ...passing])(
-    'of %s, %i %s, is found and never told as refused or not sent',
+    'of %s, %i %s, is found and never shown as refused or not sent',
     async (kind, ...told) => {
       const { counter, sellTo, movements } = await startProven(kind)
       const { ref } = await sellTo(answer(true, ...told))
@@ -83,7 +83,7 @@ describe('an order that the service took, and whose second delivery is answered'
     [429, 'RATE_LIMIT_EXCEEDED'],
     [400, 'ERR_STOCK'],
     [403, 'INSUFFICIENT_BALANCE'],
-  ])('of gift cards, %i %s, is found in the list: without a name nothing else tells', async (...told) => {
+  ])('of gift cards, %i %s, is found in the list alone, as it has no name', async (...told) => {
     const { service, counter } = await startCounter()
     const action = answer(true, ...told)
     await service.addFaults({ method: 'POST', path: endpoints['gift-card'].send, action })
@@ -135,7 +135,7 @@ describe('a refusal of an order that the service did not take', () => {
     },
   )
 
-  test('is told no more of a request that was sent again and got no answer', async () => {
+  test('is no longer shown for a request that was sent again and got no answer', async () => {
     const { service, counter, sellTo } = await startProven('mobile')
     const { ref } = await sellTo(answer(false, 403, 'INSUFFICIENT_BALANCE'))
     expect(await counter.reached(ref, 'unsent')).toMatchObject({ lastRefusal: 'INSUFFICIENT_BALANCE' })
@@ -165,7 +165,7 @@ describe('a refusal of an order that the service did not take', () => {
     },
   )
 
-  test('is not believed where the path of the look never found anything', async () => {
+  test('is not final if the path of the look never found anything', async () => {
     const profile = profileWithPaths({ internetByRef: '/v3/internet/no-such-path/{ref}' })
     const { counter, sellTo } = await startProven('internet', { config: { profile } })
     const { ref } = await sellTo(answer(true, 400, 'ERR_STOCK'))
@@ -175,24 +175,21 @@ describe('a refusal of an order that the service did not take', () => {
   test.each<Refusal>([
     ['mobile', 403, 'INSUFFICIENT_BALANCE'],
     ['internet', 400, 'ERR_STOCK'],
-  ])(
-    'of %s, %i %s, is not said where the order that was taken is shown 45 s later',
-    async (kind, ...told) => {
-      const { counter, sellTo, movements } = await startProven(
-        kind,
-        {},
-        {
-          behaviour: { refLookUpLag: 'forty-five-seconds', mobileListLag: 'minute' },
-        },
-      )
-      const { ref } = await sellTo(answer(true, ...told))
-      await counter.reached(ref, 'fulfilled')
-      expect(phasesOf(counter, ref)).not.toContain('refused')
-      expect(await movements()).toEqual(['DEBIT'])
-    },
-  )
+  ])('of %s, %i %s, is not shown if the taken order appears 45 s later', async (kind, ...told) => {
+    const { counter, sellTo, movements } = await startProven(
+      kind,
+      {},
+      {
+        behaviour: { refLookUpLag: 'forty-five-seconds', mobileListLag: 'minute' },
+      },
+    )
+    const { ref } = await sellTo(answer(true, ...told))
+    await counter.reached(ref, 'fulfilled')
+    expect(phasesOf(counter, ref)).not.toContain('refused')
+    expect(await movements()).toEqual(['DEBIT'])
+  })
 
-  test('of what was typed is believed of a journal’s first sale too', async () => {
+  test('of typed input is final for a journal’s first sale too', async () => {
     const { service, counter } = await startCounter()
     await service.addFaults({
       method: 'POST',
@@ -207,7 +204,7 @@ describe('a refusal of an order that the service did not take', () => {
 describe('a refused sale whose order surfaces', () => {
   const land = (baseUrl: string, ref: string) => callerOf(baseUrl).send({ ref })
 
-  test('says who owes whom, and that it was told as refused before', async () => {
+  test('has who owes whom, and that it was refused before', async () => {
     const { service, counter, sellTo } = await startProven('internet')
     const { ref } = await sellTo(answer(false, 400, 'ERR_PHONE'))
     await counter.reached(ref, 'refused')

@@ -12,7 +12,7 @@ async function repeatsOf(counter: Counter, number: string) {
   return (await counter.tell('sale.review', input)).repeats.map(({ ref }) => ref)
 }
 
-test('an open sale is one, however old', async () => {
+test('an open sale is a repeat, however old', async () => {
   const { clock, counter, restart } = await startCounter()
   const { ref } = await counter.sell('030000002')
   await counter.reached(ref, 'queued')
@@ -26,7 +26,7 @@ test('an open sale is one, however old', async () => {
 test.each([
   ['ahead', 3 * 24 * 60 * MINUTE_MS],
   ['back', -3 * 24 * 60 * MINUTE_MS],
-])('a delivered sale of a moment ago is one when the clock was set %s since', async (_, stepMs) => {
+])('a recent delivered sale is a repeat when the clock was set %s since', async (_, stepMs) => {
   const { clock, counter } = await startCounter()
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
@@ -34,7 +34,7 @@ test.each([
   expect(await repeatsOf(counter, '023456789')).toEqual([ref])
 })
 
-test('a delivered sale is one for ten minutes', async () => {
+test('a delivered sale is a repeat for ten minutes', async () => {
   const { clock, counter } = await startCounter()
   const { ref, recordedAtMs } = await counter.sell('023456789')
   await counter.reached(ref, 'fulfilled')
@@ -43,7 +43,7 @@ test('a delivered sale is one for ten minutes', async () => {
   expect(await repeatsOf(counter, '023456789')).toEqual([])
 })
 
-test('a refunded sale is none: the customer was given nothing', async () => {
+test('a refunded sale is not a repeat: the customer got nothing', async () => {
   const { counter } = await startCounter()
   const { ref } = await counter.sell('030000001')
   expect(await repeatsOf(counter, '030000001')).toEqual([ref])
@@ -51,7 +51,7 @@ test('a refunded sale is none: the customer was given nothing', async () => {
   expect(await repeatsOf(counter, '030000001')).toEqual([])
 })
 
-describe('of a bill it is the account that has to be the same, and one of the bills', () => {
+describe('a bill repeats the same account and one of its bills', () => {
   async function startPaying() {
     const { counter } = await startCounter()
     const account = { partner: 'SEAAL', account: client('100001') } as const
@@ -74,13 +74,13 @@ describe('of a bill it is the account that has to be the same, and one of the bi
     expect(repeats.map((sale) => sale.ref)).toEqual([ref])
   })
 
-  test('another bill of the account is none', async () => {
+  test('another bill of the account is not a repeat', async () => {
     const { counter, again } = await startPaying()
     expect((await counter.tell('sale.review', reviewOf(again, 2, 3))).repeats).toEqual([])
   })
 })
 
-test('a sale is found by its review, and nothing is where nothing was confirmed', async () => {
+test('a sale is found by its review; an unconfirmed review finds none', async () => {
   const { counter } = await startCounter()
   const { reviewId } = await counter.tell('sale.review', {
     ...{ kind: 'internet', type: 'ADSL', number: '023456789' },

@@ -56,7 +56,7 @@ describe('after a power cut, a sale', () => {
     expect(since.filter((path) => path.startsWith('/v3/internet/'))).toEqual([])
   })
 
-  test('that was confirmed is given again for its review', async () => {
+  test('that was confirmed is returned for its review', async () => {
     const { counter: before, restartAfterCut } = await startCounter()
     const review = { kind: 'internet', type: 'ADSL', number: '023456789' } as const
     const { products } = await before.tell('internet.products', { type: 'ADSL' })
@@ -69,7 +69,7 @@ describe('after a power cut, a sale', () => {
 })
 
 describe('stopping in order', () => {
-  test('waits for a call in flight and writes its answer down', async () => {
+  test('waits for a call in flight and records its answer', async () => {
     const { clock, service, counter } = await startCounter()
     await service.addFaults({ ...send, action: { do: 'hold', take: true } })
     const { ref } = await counter.sell('023456789')
@@ -93,7 +93,7 @@ describe('stopping in order', () => {
   })
 })
 
-test('a counter that stops before a send ends says nothing of a fault, and the next one finds the sale', async () => {
+test('a counter that stops during a send reports no fault, and the next one finds the sale', async () => {
   const { clock, service, counter, restart } = await startProvenCounter()
   await service.addFaults({ ...send, action: { do: 'hold', take: true } })
   const { ref } = await counter.sell('023456789')

@@ -63,7 +63,7 @@ describe('a mobile top-up', () => {
     expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('of the same amount to the same number is a repeat, and asking for offers again is none', async () => {
+  test('of the same amount to the same number is a repeat; asking for offers again is not', async () => {
     const { counter } = await startCounter()
     const { ref } = await counter.sellOrder(mobile('PREPAID_MOBILIS', 500))
     await counter.sellOrder(mobile('GETMENU_Mobilis'))
@@ -115,7 +115,7 @@ describe('gift cards', () => {
     expect([await repeatsOf(2), await repeatsOf(1)]).toEqual([[ref], []])
   })
 
-  test('above the balance say so', async () => {
+  test('above the balance have a warning', async () => {
     const { counter } = await startCounter({ key: trainingKeys.sandbox }, { balanceDinars: 2_300 })
     const isKnown = async () => (await counter.tell('app.snapshot', {})).status.balance !== null
     await until('the balance is known', isKnown)

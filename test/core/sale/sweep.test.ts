@@ -103,7 +103,7 @@ test('thousands of open sales of all kinds settle by the lists, and what these l
   expect(calls.filter(({ refused }) => refused)).toEqual([])
 })
 
-test('a row that contradicts the sale is none of its own, as in any look', async () => {
+test('a row that contradicts the sale is not its own, as in any look', async () => {
   const mobile = (nowMs: number) =>
     ordersOf(60, nowMs - 60 * EVERY_MS).map((order, sale) => ({
       ...{ ...order, kind: 'mobile' as const, toldByHalf: false },

@@ -173,7 +173,7 @@ test('an attempt sent again that is on disk after all is put in doubt while the 
   await until('it is unsent again', () => journal.readSale(ref)?.state === 'unsent')
 })
 
-test('an end that is on disk after all is told to the windows', async () => {
+test('an end that is on disk after all is published to the windows', async () => {
   const { journal, saleService, told, reviewId } = await openTorn(
     (body) => body.kind === 'observed' && body.status === 'FULFILLED',
   )
@@ -182,7 +182,7 @@ test('an end that is on disk after all is told to the windows', async () => {
   expect(told.at(-1)).toBe('fulfilled')
 })
 
-test('an attempt sent again before the kept end of the one before is known to be on disk leaves all the same', async () => {
+test('a resend is sent even before the earlier attempt’s end is known to be on disk', async () => {
   let resent: Promise<unknown> = Promise.resolve()
   const { service, journal, saleService, key, reviewId } = await openTorn(isA('not-sent'), () => {
     key.isThere = true

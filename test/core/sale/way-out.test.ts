@@ -86,7 +86,7 @@ describe('an accepted sale that looks do not end', () => {
     ['HANDLING', 'gift-card', 1],
     ['UNKNOWN', 'bill', 24],
   ])(
-    '%s of kind %s is no doubt for as long as it may last (%i h), and is one then',
+    '%s of kind %s is not in doubt for as long as it may last (%i h), and is afterwards',
     async (status, kind, hours) => {
       const { clock, counter, state } = await openOdd(kind, word(status))
       const { ref, recordedAtMs } = await sellOne[kind](counter)
@@ -145,7 +145,7 @@ describe('a doubt that looks do not end', () => {
   )
 })
 
-test('a doubt that is looked at seldom, because the service lets little through, is put before a person in time', async () => {
+test('a doubt with few looks, because of the rate limit, still reaches a person in time', async () => {
   const { clock, counter, service } = await startCounter({}, { rateLimit: 4 })
   await service.addFaults({
     method: 'POST',

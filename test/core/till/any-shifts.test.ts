@@ -265,7 +265,7 @@ const paidBackThenDelivered: readonly Step[] = [
   { do: 'happen', sale: 0, way: 1 },
 ]
 
-test('every Z is what another hand counts from the entries, and its parts come to its whole', () => {
+test('every Z equals an independent count of the entries, and its parts add up', () => {
   const met = { debts: 0, given: 0, late: 0 }
   fc.assert(
     fc.property(fc.array(step, { minLength: 20, maxLength: 90 }), (steps) => {

@@ -70,7 +70,7 @@ describe('a customer', () => {
     expect(await find('')).toEqual([customerId, other.customerId])
   })
 
-  test('is told by a slip of their number that nobody put on their account, of a 4G line too', async () => {
+  test('is found by a slip of their number, of a 4G line too', async () => {
     const { counter, carnet, customerId } = await startCarnet()
     const { reviewId } = await counter.tell('sale.review', {
       ...{ kind: 'internet', type: '4G', number: '213661000001', valueCentimes: da(500) },
@@ -82,7 +82,7 @@ describe('a customer', () => {
     expect((await counter.tell('carnet.find', { query: other })).customers).toMatchObject([{ customerId }])
   })
 
-  test('has the top-ups of their number, who paid for them or not', async () => {
+  test('has the top-ups of their number, whoever paid for them', async () => {
     const { counter, carnet, customerId } = await startCarnet()
     const { plans } = await counter.tell('mobile.plans', {})
     const plan = plans.find(({ kind }) => kind === 'dynamic') ?? expect.fail()
@@ -101,7 +101,7 @@ describe('a customer', () => {
     expect(await carnet.balance(customerId)).toBe(0)
   })
 
-  test('whom nobody lends to is asked for nothing: the setting is off at first', async () => {
+  test('is not offered at first: the setting is off', async () => {
     const { counter } = await startCounter()
     const add = { actId: newActId(), who: 'Amina', number: '0661000001' }
     expect(problemOf(await counter.ask('carnet.add', add))).toBe('carnet-off')
@@ -133,7 +133,7 @@ describe('a sale on account', () => {
     expect(line).toMatchObject({ kind: 'sold', ref, amountCentimes: da(500) })
   })
 
-  test('takes a customer who is there, and goes no further than the limit', async () => {
+  test('needs an existing customer, and stays within the limit', async () => {
     const { counter, carnet, customerId } = await startCarnet(700)
     const { reviewId } = await carnet.reviewOf('023456789', 500)
     const confirm = (more: object) => counter.ask('sale.confirm', { reviewId, means: 'on-account', ...more })
@@ -152,7 +152,7 @@ describe('a sale on account', () => {
     expect(await carnet.sell(customerId, '023456782', 500)).toMatchObject({ ok: true })
   })
 
-  test('costs no more than the shop lets one cost', async () => {
+  test('stays within the shop’s limit for one sale', async () => {
     const { counter, carnet, customerId } = await startCarnet()
     const settings = { isOn: true, limitCentimes: da(5_000), saleLimitCentimes: da(600) }
     await counter.tell('settings.update', { carnet: settings })
@@ -177,7 +177,7 @@ describe('a sale on account', () => {
     expect((await after.tell('till.refund', { ref })).refund).toBeNull()
   })
 
-  test('of which some cards came is owed for those', async () => {
+  test('of which some cards came is owed for those cards', async () => {
     const { counter, carnet, till, customerId } = await startCarnet(50_000)
     const order = {
       kind: 'gift-card',
@@ -250,11 +250,11 @@ describe('a sale that was given up', () => {
   })
 })
 
-describe('what stands open with a number', () => {
+describe('open amounts of a number', () => {
   const standingOf = (counter: Pick<Counter, 'tell'>, number: string) =>
     counter.tell('carnet.standing', { number })
 
-  test('is nothing where nobody owes anything, and the balance of whoever has it', async () => {
+  test('are none if nobody owes anything, else the balance of its customer', async () => {
     const { counter, carnet, customerId } = await startCarnet()
     expect(await standingOf(counter, '0770000001')).toEqual({ customer: null, refunds: [] })
     await carnet.sell(customerId, '023456789', 500)
@@ -269,7 +269,7 @@ describe('what stands open with a number', () => {
     expect((await standingOf(counter, '0661000001')).customer).toMatchObject({ balanceCentimes: 0 })
   })
 
-  test('is what is due of a sale for it, until it was given back, over a restart', async () => {
+  test('are the money due of its sales until it is given back, over a restart', async () => {
     const { counter, carnet, till, restart } = await startCarnet()
     const { ref } = await till.sell('030000001', 500)
     await counter.reached(ref, 'refunded')
@@ -288,7 +288,7 @@ describe('what stands open with a number', () => {
     expect((await standingOf(after, '030000001')).refunds).toEqual([])
   })
 
-  test('is due of what they bought for another number as well', async () => {
+  test('include the customer’s sales for another number', async () => {
     const { counter, carnet, customerId } = await startCarnet()
     const ref = saleOf(await carnet.sell(customerId, '030000001', 500, 'cash'))
     await counter.reached(ref, 'refunded')
@@ -296,7 +296,7 @@ describe('what stands open with a number', () => {
     expect((await standingOf(counter, '030000001')).refunds).toMatchObject([{ refund: { ref } }])
   })
 
-  test('is told of the last 20 sales alone, the newest first', async () => {
+  test('cover the last 20 sales, newest first', async () => {
     const { counter, till } = await startCarnet()
     const refs: Ref[] = []
     for (let sold = 0; sold < 21; sold += 1) {
@@ -329,7 +329,7 @@ describe('a repayment', () => {
     expect((await carnet.page(customerId)).unpaid).toEqual([])
   })
 
-  test('is done once for one press, and by nobody without a shift where there are shifts', async () => {
+  test('is made once for one press, and needs a shift if there are shifts', async () => {
     const { counter, carnet, till, customerId, restart } = await startCarnet()
     await carnet.sell(customerId, '023456789', 500)
     await till.withShifts()
@@ -350,7 +350,7 @@ describe('a repayment', () => {
     expect(readActs(counter.dataDir, 'debt-repaid')).toHaveLength(1)
   })
 
-  test('is in the X, in the Z and in the cash that is expected; by card in what the terminal took', async () => {
+  test('is in the X, the Z and the expected cash; by card in the terminal’s total', async () => {
     const { carnet, till, customerId } = await startCarnet()
     await carnet.sell(customerId, '023456789', 1_000)
     await till.withShifts()
@@ -370,7 +370,7 @@ describe('a repayment', () => {
   })
 })
 
-describe('what is known of a customer', () => {
+describe('a customer’s data', () => {
   test('is in no entry, and is forgotten on demand; the money stays', async () => {
     const { counter, carnet, customerId, restart } = await startCarnet()
     const ref = saleOf(await carnet.sell(customerId, '023456789', 500))
@@ -392,7 +392,7 @@ describe('what is known of a customer', () => {
     expect(bytesOf(dataDir)).not.toContain('Salim')
   })
 
-  test('is saved for them as they ask for it, with nothing of anybody else', async () => {
+  test('is exported for them, without anything of others', async () => {
     const person = pickingPerson()
     const counter = await startCore({ ...(await startShop()), ports: { files: person.files } })
     const carnet = await carnetOf(counter)
@@ -413,7 +413,7 @@ describe('what is known of a customer', () => {
     )
   })
 
-  test('is shown only as the entries have it', () => {
+  test('is shown only if the entries confirm it', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     const named = { number: '0661000001', name: 'Salim', salt: '00'.repeat(32) }
@@ -459,7 +459,7 @@ describe('a journal', () => {
     return journal
   }
 
-  test('takes a sale on account of nobody, or beyond its limit, from no caller', () => {
+  test('refuses a sale on account without a customer or beyond its limit, from any caller', () => {
     const journal = openOne()
     const before = tellAll(journal)
     expect(() => journal.record([onAccount(999), begun], startMs)).toThrow('over-limit')
@@ -481,7 +481,7 @@ describe('a journal', () => {
     )
   })
 
-  test('rebuilds the carnets from its entries, and finds a table that says otherwise', () => {
+  test('rebuilds the carnets from its entries, and detects a differing table', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     const digest = 'f'.repeat(64)
@@ -626,7 +626,7 @@ function entriesOf(dataDir: string): string {
   return bodies.join('\n')
 }
 
-test("what customers owe in their carnets is on the owner's strip, beside what they owe of refunds", async () => {
+test("debts of carnets are on the owner's strip, beside debts of refunds", async () => {
   const { counter, carnet, customerId } = await startCarnet()
   await counter.reached(saleOf(await carnet.sell(customerId, '023456789', 1_000)), 'fulfilled')
   expect(await counter.tell('reports.strip', {})).toMatchObject({ owedByCustomersCentimes: da(1_000) })

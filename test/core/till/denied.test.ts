@@ -41,7 +41,7 @@ function startPeople() {
 
 const owner = () => ({ actId: newActId(), name: 'Karim', pin: '271828' })
 
-test('a first owner who was kept although it was denied is there, and nothing is done without them', () => {
+test('a first owner that was stored despite an error exists, and nothing is done without them', () => {
   const { people, deny } = startPeople()
   const asked = owner()
   deny('kept')
@@ -51,7 +51,7 @@ test('a first owner who was kept although it was denied is there, and nothing is
   expect(people.start(owner())).toMatchObject({ error: { problem: 'people-on' } })
 })
 
-test('a wrong PIN counts where the disk does not take that it was typed', () => {
+test('a wrong PIN counts even if the disk refuses its entry', () => {
   const { people, deny } = startPeople()
   const started = people.start(owner())
   const personId = (started.ok ? started.value.signedIn : null) ?? expect.fail()

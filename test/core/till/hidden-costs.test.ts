@@ -17,7 +17,7 @@ function costsIn(value: unknown): readonly string[] {
   ])
 }
 
-test('no answer and no event tells a cashier, or a locked counter, what a sale costs', async () => {
+test('no answer and no event gives a cashier, or a locked counter, the cost of a sale', async () => {
   const { counter } = await startCounter()
   const { ref: before } = await counter.sell('023456789', 500)
   await counter.reached(before, 'fulfilled')
@@ -71,7 +71,7 @@ test('no answer and no event tells a cashier, or a locked counter, what a sale c
   expect(costsIn(await counter.tell('reports.read', asked))).not.toEqual([])
 })
 
-test('how the days stand is told a cashier in a form that the window reads, without what they cost', async () => {
+test('a cashier gets the days without costs, in a form that the window reads', async () => {
   const { counter, clock } = await startCounter()
   const { ref } = await counter.sell('023456789', 500)
   await counter.reached(ref, 'fulfilled')

@@ -74,7 +74,7 @@ describe('wrong PINs', () => {
     expect((await signIn()).ok).toBe(true)
   })
 
-  test('wait on after a restart, and no clock that is set back shortens that', async () => {
+  test('keep their wait after a restart, also if the clock is set back', async () => {
     const { clock, signIn, restart } = await startOwned()
     for (let tries = 0; tries < 5; tries += 1) await signIn('0000')
     clock.setBy(-3_600_000)
@@ -87,14 +87,14 @@ describe('wrong PINs', () => {
     expect((await signIn(PIN, after)).ok).toBe(true)
   })
 
-  test('nor one that is set ahead while the counter runs', async () => {
+  test('keep their wait if the clock is set ahead while the counter runs', async () => {
     const { clock, signIn } = await startOwned()
     for (let tries = 0; tries < 5; tries += 1) await signIn('0000')
     clock.setBy(3_600_000)
     expect(problemOf(await signIn())).toBe('pin-wait')
   })
 
-  test('at an approval count as well, and keep nobody else from signing in', async () => {
+  test('at an approval count too, and do not lock other people', async () => {
     const { counter, owner, signIn, add } = await startOwned()
     const { people } = await counter.tell('people.read', {})
     expect(people).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('a person', () => {
     expect(problemOf(await counter.ask('people.change', { ...change, personId: 'x' }))).toBe('unknown-person')
   })
 
-  test('who has left does not sign in any more, and is signed out at once', async () => {
+  test('who was removed cannot sign in, and is signed out at once', async () => {
     const { counter, owner, add, restart } = await startOwned()
     const added = await add('Nadia', 'owner')
     const nadia = (added.ok && added.value.people.at(-1)?.personId) || expect.fail()
@@ -148,7 +148,7 @@ describe('a person', () => {
     expect((await after.ask('people.sign-in', { personId: nadia, pin: '1234' })).ok).toBe(true)
   })
 
-  test('who is the last owner stays one', async () => {
+  test('who is the last owner stays an owner', async () => {
     const { counter, owner } = await startOwned()
     for (const change of [{ role: 'cashier' }, { isActive: false }] as const) {
       const asked = { actId: newActId(), personId: owner, ...change }
@@ -166,13 +166,13 @@ describe('a person', () => {
   })
 })
 
-test.each(['123', '1234567890123', '12 34', 'abcd', ''])('%j is no PIN', async (pin) => {
+test.each(['123', '1234567890123', '12 34', 'abcd', ''])('%j is not a PIN', async (pin) => {
   const { counter } = await startCounter()
   const reply = await counter.core.dispatch('people.start', { actId: newActId(), name: 'Karim', pin })
   expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'pin' } })
 })
 
-test("an owner who lost the PIN sets another with the journal's recovery code, and with no other", async () => {
+test("an owner who lost the PIN sets another with the journal's own recovery code", async () => {
   const { counter, owner, signIn } = await startOwned()
   await counter.tell('people.sign-out', {})
   const [created] = readActs(counter.dataDir, 'journal-created')

@@ -58,7 +58,7 @@ describe('a price', () => {
     expect(priced('internet', [one], base, cost)).toBe(da(price))
   })
 
-  test('has half a centime upwards', () => {
+  test('rounds half a centime up', () => {
     const one = rule('internet', { margin: percent(1) })
     const price = priceOf(
       { order: orders.internet, baseCentimes: centimes(5_000), costCentimes: centimes(0) },
@@ -67,22 +67,25 @@ describe('a price', () => {
     expect(price.priceCentimes).toBe(5_001)
   })
 
-  test.each(orderKinds)('of a rule for the very %s, before whom it pays, before its service', (service) => {
-    const [own = '', ...others] = productOf(orders[service]).priceNamesOf(orders[service])
-    const whole = rule(service, { margin: fixed(1) })
-    const named = [own, ...others].map((of, place) => rule(service, { of, margin: fixed(place + 2) }))
-    expect(priced(service, [whole, ...named.toReversed()])).toBe(da(1_002))
-    expect(priced(service, [whole])).toBe(da(1_001))
-    expect(priced(service, [rule(service, { of: ` ${own.toUpperCase()}`.trim(), margin: fixed(9) })])).toBe(
-      da(1_009),
-    )
-    expect(priced(service, [rule(service, { of: 'another', margin: fixed(9) })])).toBe(da(1_000))
-    const other = orderKinds.find((kind) => kind !== service) ?? expect.fail()
-    expect(priced(service, [rule(other, { margin: fixed(9) })])).toBe(da(1_000))
-  })
+  test.each(orderKinds)(
+    'of %s follows the most specific rule',
+    (service) => {
+      const [own = '', ...others] = productOf(orders[service]).priceNamesOf(orders[service])
+      const whole = rule(service, { margin: fixed(1) })
+      const named = [own, ...others].map((of, place) => rule(service, { of, margin: fixed(place + 2) }))
+      expect(priced(service, [whole, ...named.toReversed()])).toBe(da(1_002))
+      expect(priced(service, [whole])).toBe(da(1_001))
+      expect(priced(service, [rule(service, { of: ` ${own.toUpperCase()}`.trim(), margin: fixed(9) })])).toBe(
+        da(1_009),
+      )
+      expect(priced(service, [rule(service, { of: 'another', margin: fixed(9) })])).toBe(da(1_000))
+      const other = orderKinds.find((kind) => kind !== service) ?? expect.fail()
+      expect(priced(service, [rule(other, { margin: fixed(9) })])).toBe(da(1_000))
+    },
+  )
 
   test.each(orderKinds)(
-    'beyond a face value of %s that is known stands apart, and only where the shop says so',
+    'above a known face value of %s is a separate line, and only if the shop allows it',
     (service) => {
       const { hasKnownFace } = productOf(orders[service])
       const base = { order: orders[service], baseCentimes: da(1_000), costCentimes: da(970) }
@@ -97,7 +100,7 @@ describe('a price', () => {
     },
   )
 
-  test('is never below its base, below its cost with the least profit, nor off its step', () => {
+  test('is never below its base, below cost plus least profit, or off its rounding', () => {
     const amount = fc.integer({ min: 0, max: 10_000_000 })
     const margin = fc.oneof(
       fc.constant({ kind: 'none' as const }),
@@ -133,7 +136,7 @@ test.each([
   ['two rules for the same', [rule('bill', { of: 'ADE' }), rule('bill', { of: 'ade' })]],
   ['a margin below zero', [rule('bill', { margin: { kind: 'fixed', centimes: centimes(-1) } })]],
   ['a step that is none', [{ ...rule('bill'), roundUpToCentimes: 700 }]],
-])('%s are no prices', (_, rules) => {
+])('%s are not prices', (_, rules) => {
   expect(pricesSchema.safeParse({ surcharges: true, rules }).success).toBe(false)
 })
 
@@ -145,7 +148,7 @@ describe('the counter', () => {
     rules: [rule('internet', { of: 'ADSL', margin: fixed(20) })],
   })
 
-  test('asks what its rules say, keeps what the price is made of, and has the profit of it', async () => {
+  test('charges by its rules, keeps the price’s parts, and counts its profit', async () => {
     const { counter, restart } = await startCounter()
     const till = tillOf(counter)
     expect(await counter.tell('prices.read', {})).toEqual(noPrices)
@@ -171,13 +174,13 @@ describe('the counter', () => {
     expect((await after.tell('history.sale', { ref: sold.ref })).sale.pricing).toEqual(sold.pricing)
   })
 
-  test('asks the face value of what has one until surcharges are switched on', async () => {
+  test('charges the face value until surcharges are switched on', async () => {
     const { counter } = await startCounter()
     await set(counter, adsl(false))
     expect((await tillOf(counter).sell('023456789', 500)).priceCentimes).toBe(da(500))
   })
 
-  test('refuses a price that is not its own: changed since the review, or shown otherwise', async () => {
+  test('refuses another price: changed since the review, or shown differently', async () => {
     const { counter } = await startCounter()
     const review = () =>
       counter.tell('sale.review', {

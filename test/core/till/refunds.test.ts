@@ -57,7 +57,7 @@ describe('the money of a sale', () => {
     expect(moments.at(-1)).toMatchObject({ kind: 'refund-given', who: 'Amina' })
   })
 
-  test('is none of the takings of the day, before it was given back and after', async () => {
+  test('is not in the day’s takings, before and after it is given back', async () => {
     const { counter, till, ref } = await startRefunded()
     const sold = await till.sell('023456789', 1_000)
     await counter.reached(sold.ref, 'fulfilled')
@@ -67,7 +67,7 @@ describe('the money of a sale', () => {
     expect(await strip()).toBe(da(1_000))
   })
 
-  test('is told to the windows as it becomes due and as it is given back', async () => {
+  test('is published to the windows when it becomes due and when it is given back', async () => {
     const { counter, till, ref } = await startRefunded()
     await till.giveBack(ref, da(500))
     const told = counter.events.flatMap(({ event }) =>
@@ -76,7 +76,7 @@ describe('the money of a sale', () => {
     expect(told).toEqual([1, 0])
   })
 
-  test('is told as given back by its sale, its windows and its slip from then on, and never as due', async () => {
+  test('is then shown as given back by sale, windows and slip, and never as due', async () => {
     const { counter, till, ref, restart } = await startRefunded()
     const slipOf = (shop: Pick<typeof counter, 'core'>) =>
       String(shop.core.readPage(slipPath({ ref, language: 'fr', widthMm: 80 }))?.body)
@@ -99,7 +99,7 @@ describe('the money of a sale', () => {
     expect(listed.sales.map((one) => one.givenBack)).toEqual([sale.givenBack])
   })
 
-  test('is given back once, whatever is asked from whichever window', async () => {
+  test('is given back once, whatever the windows ask', async () => {
     const { till, ref } = await startRefunded()
     const actId = newActId()
     const twice = await Promise.all([
@@ -120,7 +120,7 @@ describe('the money of a sale', () => {
       expect(problemOf(await till.giveBack(ref, amount, { actId, ...more }))).toBe('act-taken')
   })
 
-  test('that was delivered is not due, nor is that of one that nobody knows', async () => {
+  test('is not due if it was delivered, nor for an unknown sale', async () => {
     const { counter } = await startCounter()
     const till = tillOf(counter)
     const { ref } = await till.sell('023456789', 500)
@@ -139,7 +139,7 @@ describe('the money of a sale', () => {
     expect((await till.giveBack(ref, da(500))).ok).toBe(true)
   })
 
-  test('pays no sale on account, which would stay owed; nor one that is paid by other means', async () => {
+  test('does not pay a sale on account, nor one paid by other means', async () => {
     const { counter, till, ref } = await startRefunded()
     const carnet = await carnetOf(counter)
     const { customerId } = await carnet.add('0661000001')
@@ -194,7 +194,7 @@ describe('the money of a sale', () => {
     },
   )
 
-  test('pays the sale that is being confirmed in one commit with it: a power cut behind that leaves nothing due', async () => {
+  test('pays the confirmed sale in the same commit: after a power cut nothing is due', async () => {
     const { counter, till, ref, restartAfterCut } = await startRefunded()
     await till.withShifts()
     await till.open(1_000)
@@ -233,7 +233,7 @@ describe('the money of a sale', () => {
     expect(z).toMatchObject({ differenceReason: null, report: { refunds: { reused: { count: 1 } } } })
   })
 
-  test('pays no sale on account by that either', async () => {
+  test('does not pay a sale on account in that commit either', async () => {
     const { counter, ref, till } = await startRefunded()
     const carnet = await carnetOf(counter)
     const { customerId } = await carnet.add('0661234567')
@@ -339,7 +339,7 @@ describe('a journal', () => {
     expect(told()).toEqual(before)
   })
 
-  test('rebuilds what is due from its entries, and finds a table that says otherwise', () => {
+  test('rebuilds what is due from its entries, and detects a differing table', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     refunded(journal)
@@ -351,7 +351,7 @@ describe('a journal', () => {
     expect(openWhole(folder).till.listRefunds('due')).toEqual(before)
   })
 
-  test('owes nothing for sales of earlier versions, which nobody kept account of', () => {
+  test('owes nothing for sales of earlier versions, which had no such record', () => {
     const journal = openWhole(temporaryFolder())
     journal.record([...confirmed(ref), entryFor('refused', ref)], startMs)
     expect(journal.till.listRefunds('due')).toEqual([])

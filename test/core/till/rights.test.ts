@@ -142,7 +142,7 @@ async function gateOf(counter: Pick<Counter, 'ask'>, name: CommandName, input: u
   return problem === 'signed-out' || problem === 'denied' || problem === 'needs-owner' ? problem : 'allowed'
 }
 
-describe('every command asks for what its row says', () => {
+describe('every command needs the permission of its row', () => {
   /** These change who is signed in; what is approved of is asked of the command that it is about. */
   const apart: readonly CommandName[] = [
     'people.sign-in',
@@ -179,7 +179,7 @@ describe('every command asks for what its row says', () => {
     expect(unfit).toEqual([])
   })
 
-  test('and the table knows three answers for each role', () => {
+  test('the table has one of three answers for each role', () => {
     const permissions = Object.keys(rights) as Permission[]
     expect(permissions.filter((one) => rightOf('owner', one) !== 'allowed')).toEqual(['recovery-sheet'])
     expect(permissions.filter((one) => rightOf('nobody', one) === 'allowed').toSorted()).toEqual([
@@ -192,7 +192,7 @@ describe('every command asks for what its row says', () => {
   })
 })
 
-test('without people everything is as it was: nobody is asked who they are', async () => {
+test('without people nobody has to sign in', async () => {
   const { counter } = await startCounter()
   expect(await counter.tell('people.read', {})).toEqual({ isOn: false, people: [], signedIn: null })
   const { ref } = await counter.sell('023456789')
@@ -201,7 +201,7 @@ test('without people everything is as it was: nobody is asked who they are', asy
   expect(problemOf(await counter.ask('people.add', add))).toBe('people-off')
 })
 
-describe('training, which is everybody’s', () => {
+describe('training, which is open to everybody', () => {
   test('neither changes the settings and accounts of a shop that has people, nor leads to an account that has none', async () => {
     const counter = await startWholeCounter(await startShop())
     const guarded = await counter.add(trainingKeys.sandbox)
@@ -227,7 +227,7 @@ describe('training, which is everybody’s', () => {
     expect((await counter.tell('people.read', {})).signedIn).toBeNull()
   })
 
-  test('changes nothing that people guard while a journal cannot be read: it may have been moved away to that end', async () => {
+  test('changes nothing protected while a journal cannot be read: it may have been moved on purpose', async () => {
     const counter = await startWholeCounter(await startShop())
     const guarded = await counter.add(trainingKeys.sandbox)
     await counter.switchTo(guarded)
@@ -248,7 +248,7 @@ describe('training, which is everybody’s', () => {
   })
 })
 
-test('whoever sends a sale again or gives it up is named, whoever confirmed it', async () => {
+test('the person who sends a sale again or gives it up is named, whoever confirmed it', async () => {
   const { counter, service, signIn } = await startPeople()
   await signIn('owner')
   // Look-ups by ref prove themselves.
@@ -271,7 +271,7 @@ test('whoever sends a sale again or gives it up is named, whoever confirmed it',
 })
 
 describe("the owner's PIN", () => {
-  test('is typed for the recovery sheet, also by the owner who is signed in', async () => {
+  test('is needed for the recovery sheet, even by a signed-in owner', async () => {
     const { counter, owner, signIn } = await startPeople()
     await signIn('owner')
     expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBe('needs-owner')
@@ -283,7 +283,7 @@ describe("the owner's PIN", () => {
     expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBe('denied')
   })
 
-  test('is typed where a cashier wants codes once more that were given an hour ago; each showing is signed', async () => {
+  test('is needed to show codes again after an hour; each showing is signed', async () => {
     const { counter, clock, owner, signIn } = await startPeople()
     await signIn('cashier')
     const { ref } = await sellOne['gift-card'](counter)
@@ -321,7 +321,7 @@ describe("the owner's PIN", () => {
     ])
   })
 
-  test('is not gone round by a slip that is not asked to have codes; whoever prints is named', async () => {
+  test('cannot be bypassed by a slip without codes; the person who prints is named', async () => {
     const { counter, clock, signIn } = await startPeople()
     await counter.tell('settings.update', { printer: printerAt({ host: '127.0.0.1', port: 1 }) })
     await signIn('cashier')
@@ -347,7 +347,7 @@ describe("the owner's PIN", () => {
     return { ...shop, approve }
   }
 
-  test('approves of one act without signing the owner in, and both names are in the entry', async () => {
+  test('approves one act without signing the owner in, and both names are in the entry', async () => {
     const { counter, cashier, approve, restart } = await startShift()
     const asked = paidOut()
     expect(problemOf(await counter.ask('till.move-cash', asked))).toBe('needs-owner')
@@ -364,7 +364,7 @@ describe("the owner's PIN", () => {
     ])
   })
 
-  test('approves of no other input, no other command, and not for ever', async () => {
+  test('approves no other input, no other command, and not for ever', async () => {
     const { clock, counter, approve } = await startShift()
     const asked = paidOut()
     await approve('till.move-cash', asked)
@@ -375,7 +375,7 @@ describe("the owner's PIN", () => {
     expect(problemOf(await counter.ask('till.move-cash', asked))).toBe('needs-owner')
   })
 
-  test('approves of nothing that a cashier may not do at all, and a cashier approves of nothing', async () => {
+  test('approves nothing that a cashier may not do at all; a cashier’s PIN approves nothing', async () => {
     const { cashier, approve } = await startShift()
     expect(problemOf(await approve('journal.restore', { backup: 'x' }))).toBe('denied')
     expect(await approve('nothing', {})).toMatchObject({ error: { kind: 'invalid-input' } })
@@ -406,7 +406,7 @@ describe("the owner's PIN", () => {
     expect(moments.find(({ approvedBy }) => approvedBy !== null)).toMatchObject({ approvedBy: 'Karim' })
   })
 
-  test('is forgotten with the session of whom it was given for', async () => {
+  test('is forgotten with the cashier’s session', async () => {
     const { counter, approve, signIn } = await startShift()
     await approve('till.x-report', {})
     await signIn('cashier')
@@ -414,7 +414,7 @@ describe("the owner's PIN", () => {
   })
 })
 
-test('acts and sales carry who did them, whatever name was typed', async () => {
+test('acts and sales have the signed-in person, whatever name was typed', async () => {
   const { counter, signIn, cashier } = await startPeople()
   await counter.tell('settings.update', { till: inShifts })
   await signIn('cashier')
@@ -490,7 +490,7 @@ describe('on account', () => {
   })
 })
 
-describe('beyond a limit of the shop, what a cashier may do takes the owner as well:', () => {
+describe('beyond a limit of the shop, a cashier needs the owner for', () => {
   const limits = {
     saleCentimes: da(700),
     hourCentimes: null,
@@ -532,7 +532,7 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     expect(moments[0]).toMatchObject({ kind: 'sale-recorded', who: 'Amina', approvedBy: 'Karim' })
   })
 
-  test('sales of one person within an hour, of which those that came to nothing do not count', async () => {
+  test('sales of one person within an hour, without failed ones', async () => {
     const { counter, clock, owner, signIn } = await startPeople()
     const hourly = { ...limits, saleCentimes: null, hourCentimes: da(1_500) }
     await counter.tell('settings.update', { till: { ...inShifts, limits: hourly } })
@@ -556,7 +556,7 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     expect((await sell(500, '023456782')).answer.ok).toBe(true)
   })
 
-  test('money that is given back', async () => {
+  test('a refund', async () => {
     const { counter, takesOwner } = await startLimited()
     const { reviewId } = await reviewOf(counter, 500, '030000001')
     const { ref } = await counter.tell('sale.confirm', { reviewId })
@@ -593,7 +593,7 @@ describe('beyond a limit of the shop, what a cashier may do takes the owner as w
     await takesOwner('till.close-shift', { actId: newActId(), reason: 'no slip' })
   })
 
-  test('cash of more that was sold behind the count, and that nobody counted', async () => {
+  test('cash sold after the count and not counted', async () => {
     const { counter, takesOwner } = await startLimited()
     await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 10 } })
     await counter.tell('till.count', { actId: newActId(), counted: { 'coin-5': 10 } })
@@ -633,7 +633,7 @@ describe('a shift that another person opened', () => {
       expect(readActs(counter.dataDir, kind)).toMatchObject([{ who: 'Amina', approvedBy: 'Karim' }])
   })
 
-  test('is nothing to ask for in their own, nor for an owner, nor where it was opened before there were people', async () => {
+  test('needs no owner if it is the cashier’s own, an owner’s, or older than people', async () => {
     const { counter, signIn, open } = await startOthers()
     const goThrough = async () => {
       for (const name of acts)
@@ -655,7 +655,7 @@ describe('a shift that another person opened', () => {
   })
 })
 
-test('who has been told what was expected counts again with the owner alone, where the count is blind', async () => {
+test('after a blind count, a cashier who knows the expected cash counts again only with the owner', async () => {
   const { counter, owner, signIn } = await startPeople()
   await counter.tell('settings.update', { till: inShifts })
   await signIn('cashier')
@@ -707,7 +707,7 @@ describe('cost, fees and profit', () => {
     return { ...shop, ask }
   }
 
-  test('are in what an owner is answered', async () => {
+  test('are in an owner’s answers', async () => {
     const { counter, ask } = await startCounted('owner')
     expect(costsIn(await ask('till.x-report', {}))).toEqual(costNames)
     expect(costsIn(await counter.tell('till.close-shift', { actId: newActId() }))).toEqual(costNames)
@@ -715,7 +715,7 @@ describe('cost, fees and profit', () => {
     expect(costsIn(await ask('till.z-list', {}))).toEqual(costNames)
   })
 
-  test('are in nothing that a cashier is answered, also where the owner approved; the journal keeps them', async () => {
+  test('are in no answer to a cashier, even if the owner approved; the journal keeps them', async () => {
     const { counter, ask } = await startCounted('cashier')
     const x = await ask('till.x-report', {})
     const close = { actId: newActId() }
@@ -733,7 +733,7 @@ describe('cost, fees and profit', () => {
     expect(costsIn(kept)).toEqual(costNames)
   })
 
-  test('are in no answer to an owner in whose place a cashier has come before it is told', async () => {
+  test('are withheld if a cashier signs in before the reply is sent', async () => {
     const { counter, signIn } = await startCounted('owner')
     const [closed] = await Promise.all([
       counter.tell('till.close-shift', { actId: newActId() }),

@@ -60,7 +60,7 @@ test('a shop that uses no shifts sells as before, and cannot open one by mistake
   expect(counter.events.filter(({ event }) => event.kind === 'till-changed')).toEqual([])
 })
 
-test('a shift is practised in training where the shop uses none: from its float to its Z, and the settings stay', async () => {
+test('a shift can be practised in training without the setting: from its float to its Z, settings unchanged', async () => {
   const { counter } = await startCounter()
   const till = tillOf(counter)
   const open = { actId: newActId(), who: 'Amina', float: piecesOf(1_000), practice: true } as const
@@ -170,7 +170,7 @@ describe('an act that the shift does not allow is refused', () => {
     expect(reply).toMatchObject({ ok: false, error: { kind: 'invalid-input' } })
   })
 
-  test('that nobody signs, or whose float counts what is no piece', async () => {
+  test('without a signature, or with an impossible coin in the float', async () => {
     const { counter } = await startShift()
     const unsigned = await counter.ask('till.open-shift', { actId: newActId(), float: {} })
     expect(problemOf(unsigned)).toBe('who-missing')
@@ -181,7 +181,7 @@ describe('an act that the shift does not allow is refused', () => {
   })
 })
 
-test('an act that is asked for twice is done once, and its id serves no other', async () => {
+test('an act requested twice is done once, and its id cannot be reused', async () => {
   const { counter, till } = await startShift()
   await till.open()
   const drop = {
@@ -200,7 +200,7 @@ test('an act that is asked for twice is done once, and its id serves no other', 
   expect(await counter.tell('till.close-shift', close)).toEqual(z)
 })
 
-test('cash that moves after the count is in what is left, and not in the difference; a later count holds', async () => {
+test('cash that moves after the count is in the rest, not in the difference; a later count replaces it', async () => {
   const { counter, till } = await startShift()
   await till.open(10_000)
   await till.count(9_900)
@@ -323,7 +323,7 @@ test('without a line the till goes on: cash, refunds, repayments, counts, X, Z a
   expect(await cutOff.tell('reports.strip', {})).toMatchObject({ sales: 2, balanceCentimes: null })
 })
 
-test('a Z behind a restore that lost one says of which time, on its paper as well: its number was given before', async () => {
+test('a Z after a restore that lost one says for which time, on its paper too: its number was used before', async () => {
   const { clock, service, counter } = await startCounter()
   const before = tillOf(counter)
   await before.withShifts()
@@ -348,7 +348,7 @@ test('a Z behind a restore that lost one says of which time, on its paper as wel
   expect((await till.close()).report.lost).toBeUndefined()
 })
 
-test('the windows are told of every act, with where the till stands then', async () => {
+test('every act is published to the windows with the till’s state', async () => {
   const { counter, till } = await startShift()
   await till.open()
   await till.count(10_000)
@@ -360,7 +360,7 @@ test('the windows are told of every act, with where the till stands then', async
   expect(piecesOf(10_005)).toEqual({ 'note-1000': 10, 'coin-5': 1 })
 })
 
-test('a shift over two days has one Z, and midnight parts the days: taken before it, delivered behind it', async () => {
+test('a shift over two days has one Z, and days split at midnight: taken before it, delivered after it', async () => {
   const { clock, service, counter } = await startProvenCounter()
   const till = tillOf(counter)
   await till.withShifts()

@@ -154,7 +154,7 @@ const toldOf = (line: ReturnType<typeof readSpanReport>['total'], paid = 0): Cou
   ...{ owed: line.owedCentimes, held: line.heldCentimes, paid },
 })
 
-test('every sum of every span is what another hand counts from the entries, by day, hour and cashier', () => {
+test('every sum of every span equals an independent count of the entries, by day, hour and cashier', () => {
   let late = 0
   fc.assert(
     fc.property(
@@ -235,7 +235,7 @@ test('a sale counts as taken on its day, as earned on the day it is delivered, a
   journal.close()
 })
 
-test('totals that are not what the entries say are damage', () => {
+test('totals that differ from the entries are damage', () => {
   const folder = temporaryFolder()
   const journal = openWhole(folder)
   const ref = refNumber(1)
@@ -276,7 +276,7 @@ const hoursOf = (costs: ReadonlyMap<number, number>) =>
       [...costs].filter(([hour]) => hour >= from && hour <= to).map(([hour, cost]) => ({ hour, cost })),
   }) as never
 
-test('how long the balance lasts is told from the same weekday of at least three weeks, with its bounds', () => {
+test('how long the balance lasts needs three weeks of the same weekday, and has bounds', () => {
   const now = 500_000
   const atMs = (now - 1) * HOUR_MS
   const paces = [100, 200, 50]

@@ -26,7 +26,7 @@ const sandbox = 'sandbox:0550000000'
 const HOUR_MS = 3_600_000
 
 describe('a newer version', () => {
-  test('that is genuine is fetched whole, told of, and installed at the counter’s end', async () => {
+  test('that is genuine is fetched whole, shown, and installed when the counter ends', async () => {
     const shop = await openUpdatesShop()
     shop.publish()
     await shop.ready()
@@ -48,7 +48,7 @@ describe('a newer version', () => {
     expect(shop.installed).toEqual([true])
   })
 
-  test('is known after a restart without the server, and is held against its hash again', async () => {
+  test('is known after a restart without the server, and its hash is checked again', async () => {
     const shop = await openUpdatesShop()
     shop.publish()
     await shop.ready()
@@ -61,7 +61,7 @@ describe('a newer version', () => {
     expect(fetches()).toBe(1)
   })
 
-  test('that broke off is gone on with, behind what came', async () => {
+  test('that broke off is resumed', async () => {
     const shop = await openUpdatesShop()
     shop.publish()
     shop.server.files[installerName] = holdAfter(installerBytes, 100_000)
@@ -91,7 +91,7 @@ describe('a newer version', () => {
     expect([shop.taken, shop.installed]).toEqual([[], []])
   })
 
-  test('that the system does not take is not said to be ready', async () => {
+  test('that the system refuses is not ready', async () => {
     const shop = await openUpdatesShop()
     shop.publish()
     shop.refuseWith('the signature is not the publisher’s')
@@ -101,7 +101,7 @@ describe('a newer version', () => {
     expect(shop.installed).toEqual([])
   })
 
-  test('comes by hand where nothing installs it, and is then only told of', async () => {
+  test('is only announced if nothing can install it', async () => {
     const shop = await openUpdatesShop({ byHand: true })
     shop.publish()
     expect(await shop.look()).toMatchObject({ comes: 'by-hand', newer: '2.0.0', isOld: true, stage: 'none' })
@@ -109,7 +109,7 @@ describe('a newer version', () => {
     expect(shop.server.asked).toEqual(['/versions/version.json'])
   })
 
-  test('makes this one old once everybody could have it for a week', async () => {
+  test('makes this one old a week after everybody could have it', async () => {
     const shop = await openUpdatesShop({ byHand: true })
     shop.publish({ releasedAtMs: shop.clock.nowMs() })
     expect(await shop.look()).toMatchObject({ newer: '2.0.0', isOld: false })
@@ -132,7 +132,7 @@ describe('a version that cannot take over the journal', () => {
     return dataDir
   }
 
-  test('says which one opens it, and is not installed by itself by that one again: the next one is', async () => {
+  test('names the one that opens it, and is not installed by itself again, unlike the next one', async () => {
     const dataDir = leaveEarlier()
     const first = await openUpdatesShop({ dataDir, started: false, version: '2.0.0' })
     expect((await statusOf(first)).journal).toMatchObject({
@@ -202,7 +202,7 @@ describe('what holds an installation', () => {
     expect(shop.installed).toEqual([false])
   })
 
-  test('is at the counter’s end a sale that is open in another account, though nobody asked', async () => {
+  test('is a sale open in another account, also when the counter ends', async () => {
     const { shop } = await leaveOpenSale()
     await shop.look()
     await until('it is taken', () => shop.taken.length > 0)

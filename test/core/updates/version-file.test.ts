@@ -21,14 +21,14 @@ describe('a version file', () => {
     ],
     ['of another form', () => signed({ ...versionFile(), format: 2 }, ours.privateKey)],
     ['of a megabyte', () => 'x'.repeat(1_000_000)],
-  ])('%s is not believed', async (_what, text) => {
+  ])('%s is not accepted', async (_what, text) => {
     const shop = await openUpdatesShop()
     shop.server.files['version.json'] = text()
     expect(await shop.look()).toMatchObject({ newer: null, problem: 'not-genuine', lookedAtMs: null })
     expect(shop.server.asked).toEqual(['/versions/version.json'])
   })
 
-  test('that is older than the known one takes nothing back, also after a restart', async () => {
+  test('that is older than the known one changes nothing, also after a restart', async () => {
     const shop = await openUpdatesShop()
     shop.publish({ number: 11, withdrawn: ['1.0.0'] })
     expect(await shop.look()).toMatchObject({ isWithdrawn: true })
@@ -39,7 +39,7 @@ describe('a version file', () => {
     expect(await again.tell('updates.look', {})).toMatchObject({ isWithdrawn: true, problem: 'older' })
   })
 
-  test('that was changed on this machine is not believed', async () => {
+  test('that was changed on this machine is not accepted', async () => {
     const shop = await openUpdatesShop()
     shop.publish()
     await shop.look()
@@ -62,7 +62,7 @@ describe('a version file', () => {
     expect([shop.taken, shop.installed]).toEqual([[], []])
   })
 
-  test('that takes back what is ready keeps it from being installed', async () => {
+  test('that withdraws a ready version prevents its installation', async () => {
     const shop = await openUpdatesShop()
     shop.publish()
     await shop.ready()
@@ -72,7 +72,7 @@ describe('a version file', () => {
     expect(shop.installed).toEqual([])
   })
 
-  test('that takes back the one that runs says so, and brings the next whatever its share', async () => {
+  test('that withdraws the running version says so, and offers the next whatever its share', async () => {
     const shop = await openUpdatesShop()
     shop.publish({ withdrawn: ['1.0.0'], percent: 0 })
     await shop.ready()
@@ -94,7 +94,7 @@ describe('a version file', () => {
     expect(shop.taken).toEqual([])
   })
 
-  test('that is taken back and let out again is fetched again: what was ready is not there any more', async () => {
+  test('that is withdrawn and released again is fetched again', async () => {
     const shop = await openUpdatesShop()
     shop.publish()
     await shop.ready()
