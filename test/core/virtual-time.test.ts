@@ -64,7 +64,7 @@ test('an error of planned work fails the waiting test', async () => {
   await expect(clock.pass(2)).rejects.toThrow('a fault of the work')
 })
 
-test('the service goes by the clock of its shop: an order is done in its own time', async () => {
+test('the service uses the clock of its shop: an order takes its own time', async () => {
   const { clock, service } = await startShop()
   const { send, get } = callerOf(service.baseUrl)
   const { body } = await send({ ref: 'a1b2c3' })

@@ -66,7 +66,7 @@ test('a doubt that looks do not end is settled by a person who has asked the ser
   }
 })
 
-test('whoever is signed in signs it: no name is asked for', async ({ openCounter, startTraining }) => {
+test('the signed-in person signs it: no name is asked for', async ({ openCounter, startTraining }) => {
   const service = await startTraining(['--speed', '3'])
   const { page } = await openCounter({ ...service, env: fastClock })
   await waitUntilOpen(page)

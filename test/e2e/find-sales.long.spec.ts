@@ -10,7 +10,7 @@ async function sellAndGoOn(page: Page, number: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the last numbers stand in full as in the rows, are put into the field by one press and hidden by one; Ctrl+F finds a sale by its number and by its code; Enter opens it, Esc goes back to the sale in hand', async ({
+test('the last numbers are shown in full, are put into the field by one press and hidden by one; Ctrl+F finds a sale by its number and by its code; Enter opens it, Esc goes back to the sale in hand', async ({
   openCounter,
 }) => {
   const { page } = await openCounter()

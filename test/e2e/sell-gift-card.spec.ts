@@ -87,7 +87,7 @@ test('letters, Enter and digit in one go, before the service has answered anythi
   await expect(page.locator('.product-line')).toContainText('25 USD')
 })
 
-test('the search tells regions, shows what is unavailable, and is walked through with the arrow keys @long', async ({
+test('the search shows regions and unavailable cards, and moves with the arrow keys @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

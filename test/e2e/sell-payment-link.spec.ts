@@ -85,7 +85,7 @@ test('a scanned address and Enter lead to the payment; Enter looks again, Esc go
   await expect(refField(page)).toHaveValue(`${url}?a=b/c`)
 })
 
-test('the address stands as a QR code that a camera reads, dark on white in both appearances @long', async ({
+test('the address is a QR code that a camera reads, dark on white in both appearances @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

@@ -79,7 +79,7 @@ test('a sale goes through while the tour is shown, and the tour gives way to it'
   await expect(tour(page)).toHaveAttribute('data-stop', 'number')
 })
 
-test('in three languages, from either side, by touch; the help stands beside it @long', async ({
+test('in three languages, from either side, by touch; the help is beside it @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

@@ -304,7 +304,7 @@ describe('what a person types', () => {
     expect(counter.asked('sale.review')).toMatchObject([{ typeId: 'five', quantity: 10 }])
   })
 
-  test('a digit ahead of its choice picks, whether the choice comes before the digit is let go or after', async () => {
+  test('a digit ahead of its choice picks, before or after the digit’s key is up', async () => {
     for (const comesFirst of ['choice', 'digit']) {
       const counter = startAtCatalog()
       await counter.settled()

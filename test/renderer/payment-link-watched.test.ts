@@ -95,7 +95,7 @@ test('a link that is over at its first look is shown there, and nowhere else', a
   expect(screen.store.getState().notes).toEqual([])
 })
 
-test('it is opened from where it is listed, whoever is served', async () => {
+test('it is opened from its list, even during another sale', async () => {
   const { selling, links, step, settled } = await startChecked()
   selling.open('mobile')
   links.openLink(paymentRef)

@@ -82,7 +82,7 @@ describe('the payment on the screen', () => {
     return counter
   }
 
-  test('is looked at once at a time, whoever asks', async () => {
+  test('is looked at once at a time', async () => {
     const { hold, links, step, asked, settled } = await startAtStatus()
     const answer = hold('links.check')
     void links.look('screen')

@@ -47,7 +47,7 @@ test('an amount beside the number is one press, three arrows or one key off', as
   }
 })
 
-test('the amounts stand there with the prefix; one chosen ahead is sold as soon as the number is whole', async () => {
+test('the amounts appear with the prefix; one chosen ahead is sold as soon as the number is whole', async () => {
   for (const choose of ['press', 'key'] as const) {
     const { start, step, now, asked, choices, marked, settled } = startAtField()
     const idsNow = () => choices().map((one) => one.kind === 'reading' && one.reading.id)

@@ -146,7 +146,7 @@ describe('a folder that cannot be written', () => {
     },
   )
 
-  test('is named where a file stands in its place', () => {
+  test('is named if a file is in its place', () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
     expect(() => takeLock(file)).toThrow(`the data folder ${file} cannot be used: EEXIST`)

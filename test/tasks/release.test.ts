@@ -89,7 +89,7 @@ describe('the versions of a release', () => {
     expect(read()).toMatchObject({ number: 10_000_000_001, withdrawn: ['1.0.0', '1.0.1', '1.1.0'] })
   })
 
-  test('begin where counters are told nothing yet', async () => {
+  test('begin with the first one if counters read none yet', async () => {
     const { address } = await startVersionServer()
     const { sign, read } = openRelease(address)
     expect(await sign('--percent', '10')).toMatchObject({

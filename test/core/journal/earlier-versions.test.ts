@@ -199,7 +199,7 @@ describe('a body', () => {
     ['of this version', entryFor('found-partly', refNumber(1))],
     ['of a kind that was never written', { kind: 'toString', topupId: 'x' }],
     ['that is none', null],
-  ])('%s is read as it stands', (_what, body) => {
+  ])('%s is read unchanged', (_what, body) => {
     expect(upcast(body)).toBe(body)
   })
 })

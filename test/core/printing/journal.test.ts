@@ -76,7 +76,7 @@ describe('a job', () => {
     })
   })
 
-  test('changes nothing of its sale, and stands among the entries of that', () => {
+  test('changes nothing of its sale, and is among the sale’s entries', () => {
     const { journal } = openShop()
     const [ref] = refs
     const sale = journal.readSale(ref)

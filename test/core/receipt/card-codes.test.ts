@@ -22,7 +22,7 @@ describe('cards', () => {
   })
 
   test.each(drawnDots)(
-    'are broken behind their hyphens only, and read larger than what stands around them: %i',
+    'are broken only after hyphens, and are larger than the text around them: %i',
     (dots) => {
       const codes = ['XK4D9-99QF0-7TTRO-M2VB1-0O0O0', 'XK4D-99QF-7TTR-M2VB', '0123456789']
       const cards = codes.map((code) => ({ kind: 'open', code, serial: null }) as const)

@@ -263,7 +263,7 @@ test.each([
   [['0555 12 34 56', '021 63 45 67', '0770 12 34 56'], 2],
   [['+213 555 12 34 56', '+213 661 12 34 56'], 2],
 ])(
-  'the numbers %j of the shop stand on %i lines of the narrowest paper, none of which ends on a dot',
+  'the numbers %j of the shop take %i lines of the narrowest paper, none of which ends with a dot',
   (phones, count) => {
     const { lines } = composeSlip(sampleSale('fulfilled'), 'fr', {
       ...context,

@@ -80,7 +80,7 @@ test.each([
 describe('Arabic', () => {
   const slip = composeSlip(sampleSale('queued'), 'ar', { ...sampleContext, shop: arabicShop })
 
-  test.each(headDots)('stands on %i dots as the reference shapes and orders it, line by line', (dots) => {
+  test.each(headDots)('has on %i dots the reference’s shapes and order, line by line', (dots) => {
     const printed = printOn(paperOf({ dots }), slip)
     const sizeDots = dots === 576 ? 26 : 23
     const look = { sizeDots, weight: dots === 576 ? 400 : 600, isRightToLeft: true }

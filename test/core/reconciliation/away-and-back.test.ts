@@ -18,7 +18,7 @@ test.each([
     hides: ['DEBIT', 'REFUND'],
     found: ['unknown-to-journal'],
   },
-])('the debit of $what is not told: $found', async ({ isOurs = true, hides, found }) => {
+])('the debit of $what is missing: $found', async ({ isOurs = true, hides, found }) => {
   const atMs = morningMs() - DAY_MS + HOUR_MS
   const refunded = soldItem(2, atMs, 'mobile', 'refunded')
   const items = [
@@ -45,7 +45,7 @@ test.each([
   { hides: ['DEBIT', 'REFUND'], found: [] },
   { hides: ['DEBIT'], found: ['balance-differs'] },
 ])(
-  'the day ends with the balance that was left while the money was away, of which $hides are not told: $found',
+  'the day ends with the balance from before the refund, of which $hides are missing: $found',
   async ({ hides, found }) => {
     const atMs = morningMs() - DAY_MS + HOUR_MS
     const sold = [
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('the debit of a refunded order is not told, and was rounded up to a dinar', async () => {
+test('the debit of a refunded order is missing, and was rounded up to a dinar', async () => {
   const atMs = morningMs() - DAY_MS + HOUR_MS
   const refunded = soldItem(2, atMs, 'mobile', 'refunded')
   const asked = [soldItem(1, atMs - HOUR_MS, 'mobile', 'delivered'), refunded]
@@ -110,7 +110,7 @@ test.each([
   { what: 'has come back', hides: ['DEBIT', 'REFUND'], found: [] },
   { what: 'has not', hides: ['DEBIT'], found: ['balance-differs'] },
 ])(
-  'money of an order that ended minutes ago and $what is told once lists have settled: $found',
+  'money of an order that ended minutes ago and $what is reported once lists have settled: $found',
   async ({ hides, found }) => {
     const { counter, clock } = await startWithRefundOf(morningMs() - 3 * MINUTE_MS, hides)
     await reconcile(counter)
@@ -146,7 +146,7 @@ test.each([
   { what: 'an order that was refunded', end: 'refunded', found: [] },
   { what: 'no order', end: 'delivered', found: ['balance-differs'] },
 ] as const)(
-  'money of $what that was away before the first movement came back: $found',
+  'money of $what that was debited before the first movement came back: $found',
   async ({ end, found }) => {
     const atMs = morningMs() - DAY_MS + HOUR_MS
     const first = soldItem(1, atMs, 'mobile', end)
@@ -176,7 +176,7 @@ test.each([
   },
 )
 
-test('money of two orders that were refunded was away before the first movement, and came back', async () => {
+test('money of two refunded orders was debited before the first movement, and came back', async () => {
   const atMs = morningMs() - DAY_MS + HOUR_MS
   const away = [soldItem(1, atMs, 'mobile', 'refunded'), soldItem(2, atMs + 1_000, 'internet', 'refunded')]
   const items = [

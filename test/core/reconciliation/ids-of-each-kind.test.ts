@@ -18,7 +18,7 @@ const namings = [
   },
 ] as const
 
-test.each(namings)('nothing is found where the words tell $words', async ({ rewrite }) => {
+test.each(namings)('nothing is found if the movements’ words are $words', async ({ rewrite }) => {
   const atMs = morningMs() - HOUR_MS
   const sold = kinds.map((kind, n) => soldItem(n + 1, atMs + n * 60_000, kind, 'delivered'))
   const items = sold.map((item) => ({ ...item, serviceId: '7' }))

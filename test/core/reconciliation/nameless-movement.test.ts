@@ -34,7 +34,7 @@ function nameless(path: string, text: string): string {
 test.each([
   { what: 'of two amounts', areAlike: false },
   { what: 'that are alike', areAlike: true },
-])('debits $what are both told, and settled together', async ({ areAlike }) => {
+])('debits $what are both findings, and settled together', async ({ areAlike }) => {
   const atMs = morningMs() - HOUR_MS
   const [first, second] = [1, 2].map((n) => soldItem(n, atMs, 'internet', 'delivered'))
   if (!first || !second) return expect.fail()
@@ -73,7 +73,7 @@ test('money that comes back within an hour of the sale’s end is the sale’s',
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
-test('money that came back in the moment of its debit is listed before it, under a word that tells no way', async () => {
+test('money refunded in the moment of its debit is listed before it, under a word without a direction', async () => {
   const atMs = morningMs() - 3 * HOUR_MS
   const items = [soldItem(1, atMs, 'mobile', 'refunded')]
   const place = { refund: 0, debit: 1 }
@@ -96,7 +96,7 @@ test('money that came back in the moment of its debit is listed before it, under
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
-test('debits told in the shop’s zone are not held against the sale that was made an hour later', async () => {
+test('debits dated in the shop’s zone are not matched with a sale made an hour later', async () => {
   const atMs = morningMs() - 3 * HOUR_MS
   const items = [soldItem(1, atMs, 'mobile', 'delivered'), soldItem(2, atMs + HOUR_MS, 'mobile', 'delivered')]
   const moved = movements(withTimes(later(HOUR_MS)))
@@ -109,7 +109,7 @@ test('debits told in the shop’s zone are not held against the sale that was ma
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
-test('of two cards alike that were given back, one of which was never ordered, the debit and its refund are one’s', async () => {
+test('of two equal refunded cards, one of which was never ordered, debit and refund belong to one', async () => {
   const atMs = morningMs() - 3 * HOUR_MS
   const [ordered, decided] = [1, 2].map((n) => soldItem(n, atMs + n * 8_000, 'gift-card', 'refunded'))
   if (!ordered || !decided) return expect.fail()
@@ -135,7 +135,7 @@ test('of two cards alike that were given back, one of which was never ordered, t
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
-test('what was given back of a stranger’s order in part is the stranger’s', async () => {
+test('the partial refund of a foreign order is not a sale’s', async () => {
   const atMs = morningMs() - 3 * HOUR_MS
   const ours = soldItem(1, atMs, 'gift-card', 'refunded')
   const theirs = soldItem(2, atMs + 60_000, 'gift-card', 'delivered')
@@ -169,7 +169,7 @@ test('what was given back of a stranger’s order in part is the stranger’s', 
   expect(amounts.toSorted((a, b) => a - b)).toEqual([back, faceCentimes])
 })
 
-test('a debit under a name that no record of its sale tells is the sale’s, beside others that are known by theirs', async () => {
+test('a debit under a name that is in no record of its sale is the sale’s, beside others with known names', async () => {
   const atMs = morningMs() - HOUR_MS
   const sold = [1, 2, 3].map((n) => soldItem(n, atMs + n * 60_000, 'internet', 'delivered'))
   const items = sold.map((item, place) => (place === 1 ? { ...item, end: 'unanswered' as const } : item))
@@ -181,7 +181,7 @@ test('a debit under a name that no record of its sale tells is the sale’s, bes
   expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
-test('a debit under the name that no answer told is the sale’s, where its record has another id', async () => {
+test('a debit under a name that was in no answer is the sale’s if its record has another id', async () => {
   const atMs = morningMs() - HOUR_MS
   const sold = [1, 2, 3].map((n) => soldItem(n, atMs + n * 60_000, 'mobile', 'delivered'))
   const [, unanswered] = sold
@@ -208,7 +208,7 @@ test.each([
     found: ['debited-without-sale'],
   },
 ])(
-  'a refunded debit under the name that no answer told, $moreBy centimes above its price, is told as $found where $what',
+  'a refunded debit under a name that was in no answer, $moreBy centimes above its price, is $found if $what',
   async ({ moreBy, isTold, found }) => {
     const atMs = morningMs() - HOUR_MS
     const [first, unanswered, last] = ([10, 20, 30] as const).map((n) =>
@@ -261,7 +261,7 @@ test.each([
   { areAlike: true, sharedKey: false },
   { areAlike: true, sharedKey: true },
 ])(
-  'what came back is not that of a stranger’s delivered order, alike: $areAlike, shared key: $sharedKey',
+  'a refund is not that of a foreign delivered order, alike: $areAlike, shared key: $sharedKey',
   async ({ areAlike, sharedKey }) => {
     const atMs = morningMs() - 48 * HOUR_MS
     const ours = soldItem(1, atMs, 'internet', 'delivered')
@@ -324,7 +324,7 @@ test.each([
   },
 )
 
-test('money that came back is not taken for an older sale’s, where the debit shows that times are told in the shop’s zone', async () => {
+test('a refund is not an older sale’s if the debit shows that times are in the shop’s zone', async () => {
   const atMs = morningMs() - 48 * HOUR_MS
   const older = soldItem(1, atMs, 'mobile', 'refunded')
   const { order, costCentimes } = older

@@ -23,7 +23,7 @@ function withNameless(text: string): string {
 
 const earlier = (time: string): string => new Date(Date.parse(time) - MINUTE_MS).toISOString()
 
-test('the sale is held against the row that has its id, and is not there twice', async () => {
+test('the sale is matched with the row of its id, and is not listed twice', async () => {
   const atMs = morningMs() - HOUR_MS
   const items = [soldItem(1, atMs, 'mobile', 'delivered')]
   const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(items) }

@@ -29,7 +29,7 @@ const cases = (['mobile', 'internet', 'gift-card'] as const).flatMap((kind) =>
 )
 
 test.each(cases)(
-  'a $kind sale that was $end, sent $sentAfterMs ms after it was recorded and $agoMs ms ago, is told no difference; movements name it: $isNamed',
+  'a $kind sale that was $end, sent $sentAfterMs ms after it was recorded and $agoMs ms ago, has no difference; movements name it: $isNamed',
   async ({ kind, end, sentAfterMs, agoMs, isNamed }) => {
     const item = { ...soldItem(1, morningMs() - agoMs, kind, end), sentAfterMs }
     const others = [2, 3].map((n) => soldItem(n, item.atMs - n * 20 * HOUR_MS, kind, 'delivered'))
@@ -73,7 +73,7 @@ test.each([true, false])(
   },
 )
 
-test('a debit of a day that was not read is not missed, where the sale was recorded on one that was', async () => {
+test('a debit of a day that was not read is not missing if the sale was recorded on a day that was', async () => {
   const recordedMs = morningMs() - HOUR_MS
   const sold = soldItem(1, recordedMs - HOUR_MS, 'mobile', 'delivered')
   const history = { sinceMs: recordedMs - 2 * HOUR_MS, items: [sold], book: bookOf([sold]) }

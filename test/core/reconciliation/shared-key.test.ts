@@ -10,23 +10,20 @@ const MINUTE_MS = 60_000
 test.each([
   { sharedKey: false, told: 'duplicate' },
   { sharedKey: true, told: undefined },
-])(
-  'a card that was ordered again within minutes is told as $told where sharedKey is $sharedKey',
-  async ({ sharedKey, told }) => {
-    const atMs = morningMs() - HOUR_MS
-    const ours = soldItem(1, atMs, 'gift-card', 'delivered')
-    const { order, costCentimes } = ours
-    const other = {
-      ...soldItem(2, atMs + 5 * MINUTE_MS, 'gift-card', 'delivered'),
-      ...{ order, costCentimes },
-    }
-    const history = { sinceMs: atMs - HOUR_MS, items: [ours], book: bookOf([ours, other]) }
-    const { counter } = await startReconciledShop(history)
-    await counter.tell('settings.update', { sharedKey })
-    await reconcile(counter)
-    expect(await openFindings(counter)).toEqual(told ? [`${told} ${other.serviceId}`] : [])
-  },
-)
+])('a card ordered again within minutes is $told if sharedKey is $sharedKey', async ({ sharedKey, told }) => {
+  const atMs = morningMs() - HOUR_MS
+  const ours = soldItem(1, atMs, 'gift-card', 'delivered')
+  const { order, costCentimes } = ours
+  const other = {
+    ...soldItem(2, atMs + 5 * MINUTE_MS, 'gift-card', 'delivered'),
+    ...{ order, costCentimes },
+  }
+  const history = { sinceMs: atMs - HOUR_MS, items: [ours], book: bookOf([ours, other]) }
+  const { counter } = await startReconciledShop(history)
+  await counter.tell('settings.update', { sharedKey })
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual(told ? [`${told} ${other.serviceId}`] : [])
+})
 
 test.each([
   { clockAheadMs: 0, told: 'duplicate' },
@@ -36,7 +33,7 @@ test.each([
   { clockAheadMs: 100 * MINUTE_MS, told: 'unknown-to-journal' },
   { clockAheadMs: -100 * MINUTE_MS, told: 'unknown-to-journal' },
 ])(
-  'a card of ours that was ordered twice, by a clock $clockAheadMs ms ahead, sent $sentAfterMs ms after it was recorded, does not prove that others use the key, and is told',
+  'a card of ours that was ordered twice, by a clock $clockAheadMs ms ahead, sent $sentAfterMs ms after it was recorded, does not prove that others use the key, and is a finding',
   async ({ clockAheadMs, sentAfterMs = 0, told }) => {
     const atMs = morningMs() - HOUR_MS
     const ours = soldItem(1, atMs, 'gift-card', 'delivered')
@@ -69,7 +66,7 @@ test.each([
 )
 
 test.each(['delivered', 'unanswered', 'found'] as const)(
-  'the debit of an internet sale of ours that is %s, under an id that no answer told, does not prove that others use the key',
+  'the debit of an internet sale of ours that is %s, under an id that was in no answer, does not prove that others use the key',
   async (end) => {
     const atMs = morningMs() - HOUR_MS
     const sold = [1, 2, 3].map((n) => soldItem(n, atMs + n * MINUTE_MS, 'internet', 'delivered'))

@@ -39,7 +39,7 @@ const withAnother = (item: SoldItem, theirs: readonly SoldItem[]) => {
 }
 
 test.each(['mobile', 'internet', 'gift-card', 'bill'] as const)(
-  'a %s sale that was accepted, and that the service knows by no name, is told at once',
+  'an accepted %s sale without a name at the service is a finding at once',
   async (kind) => {
     const item = soldItem(1, morningMs() - 2 * HOUR_MS, kind, 'accepted')
     const { counter } = await startReconciledShop(withAnother(item, []))
@@ -54,7 +54,7 @@ test.each([
   { what: 'its own word', kind: 'gift-card', status: 'HANDLING', hours: 25, found: ['not-ended'] },
   { what: 'its own word', kind: 'internet', status: 'QUEUED', hours: 47, found: [] },
   { what: 'its own word', kind: 'internet', status: 'QUEUED', hours: 49, found: ['not-ended'] },
-] as const)('$kind: $status for $hours hours is told as $found', async ({ kind, status, hours, found }) => {
+] as const)('$kind: $status for $hours hours is $found', async ({ kind, status, hours, found }) => {
   const item = soldItem(1, morningMs() - hours * HOUR_MS, kind, 'accepted')
   const history = withAnother(item, [item])
   const orders = history.book.orders.map((order) => (order.ref === item.ref ? { ...order, status } : order))
@@ -68,18 +68,15 @@ test.each([
   { kind: 'mobile', found: 'state-differs' },
   { kind: 'internet', found: 'state-differs' },
   { kind: 'bill', found: 'amount-differs' },
-] as const)(
-  'a $kind order of another amount than its sale, which may not take it for its own, is told',
-  async ({ kind, found }) => {
-    const item = soldItem(1, morningMs() - 2 * HOUR_MS, kind, 'accepted')
-    const history = withAnother(item, [item])
-    const orders = history.book.orders.map((order) => (order.ref === item.ref ? dearer(order) : order))
-    const { clock, counter } = await startReconciledShop({ ...history, book: { ...history.book, orders } })
-    await clock.pass(LISTED_WITHIN_MS)
-    await reconcile(counter)
-    expect(await openFindings(counter)).toEqual([`${found} ${item.ref}`])
-  },
-)
+] as const)('a $kind order of another amount than its sale is a finding', async ({ kind, found }) => {
+  const item = soldItem(1, morningMs() - 2 * HOUR_MS, kind, 'accepted')
+  const history = withAnother(item, [item])
+  const orders = history.book.orders.map((order) => (order.ref === item.ref ? dearer(order) : order))
+  const { clock, counter } = await startReconciledShop({ ...history, book: { ...history.book, orders } })
+  await clock.pass(LISTED_WITHIN_MS)
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([`${found} ${item.ref}`])
+})
 
 const asTold = (_path: string, text: string) => text
 const nameless = toldMovements(told)
@@ -102,7 +99,7 @@ test.each([
   { kind: 'gift-card', end: 'refused', found: 'unknown-to-journal' },
   { kind: 'gift-card', end: 'cancelled', found: 'unknown-to-journal' },
 ] as const)(
-  'a $kind sale that counts as $end and that the service delivered is told, whoever uses the key',
+  'a $kind sale that counts as $end and that the service delivered is a finding, shared key or not',
   async ({ kind, end, found, ...sent }) => {
     const item = { ...soldItem(1, morningMs() - days, kind, end), ...sent }
     // Too late for a look to take it for this sale's.
@@ -128,7 +125,7 @@ test.each([
   { kind: 'internet', end: 'said-refunded', theirs: undefined, found: [] },
   { kind: 'internet', end: 'said-delivered', theirs: undefined, found: ['unknown-at-service'] },
 ] as const)(
-  'a $kind sale that a person $end, and of which the books say $theirs, is told as $found',
+  'a $kind sale that a person $end, and that is $theirs in the books, is $found',
   async ({ kind, end, theirs, found }) => {
     const item = soldItem(1, morningMs() - days, kind, end)
     const history = withAnother(item, theirs ? [{ ...item, end: theirs }] : [])
@@ -142,32 +139,29 @@ test.each([
   { what: 'nothing moved', movements: [], found: false },
   { what: 'it was debited', movements: ['DEBIT'], found: true },
   { what: 'its debit was given back', movements: ['DEBIT', 'REFUND'], found: false },
-] as const)(
-  'a payment of no sale that failed, and for which $what, is told: $found',
-  async ({ movements, found }) => {
-    const atMs = morningMs() - 2 * DAY_MS
-    const [own, lost] = [1, 2].map((n) => soldItem(n, atMs + n * HOUR_MS, 'bill', 'delivered'))
-    if (!own || !lost) return expect.fail()
-    const book = bookOf([own, { ...lost, end: 'refunded' }])
-    const history = {
-      ...{ sinceMs, items: [own] },
-      book: {
-        ...book,
-        orders: book.orders.map((order) => (order.ref === lost.ref ? { ...order, status: 'FAILED' } : order)),
-        movements: book.movements.filter(
-          ({ orderId, type }) => orderId === own.serviceId || movements.some((moved) => moved === type),
-        ),
-      },
-    }
-    for (const rewrite of [asTold, nameless]) {
-      const { counter } = await startReconciledShop(history, { rewrite })
-      await reconcile(counter)
-      expect(await openFindings(counter)).toEqual(found ? [`unknown-to-journal ${lost.serviceId}`] : [])
-    }
-  },
-)
+] as const)('a failed payment without a sale, for which $what: $found', async ({ movements, found }) => {
+  const atMs = morningMs() - 2 * DAY_MS
+  const [own, lost] = [1, 2].map((n) => soldItem(n, atMs + n * HOUR_MS, 'bill', 'delivered'))
+  if (!own || !lost) return expect.fail()
+  const book = bookOf([own, { ...lost, end: 'refunded' }])
+  const history = {
+    ...{ sinceMs, items: [own] },
+    book: {
+      ...book,
+      orders: book.orders.map((order) => (order.ref === lost.ref ? { ...order, status: 'FAILED' } : order)),
+      movements: book.movements.filter(
+        ({ orderId, type }) => orderId === own.serviceId || movements.some((moved) => moved === type),
+      ),
+    },
+  }
+  for (const rewrite of [asTold, nameless]) {
+    const { counter } = await startReconciledShop(history, { rewrite })
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual(found ? [`unknown-to-journal ${lost.serviceId}`] : [])
+  }
+})
 
-test('what a shared key brings is not told, and the days are level', async () => {
+test('orders of a shared key are no findings, and the days agree', async () => {
   const atMs = morningMs() - 2 * DAY_MS
   const own = (['mobile', 'internet', 'gift-card', 'bill'] as const).map((kind, n) =>
     soldItem(n, atMs + n * HOUR_MS, kind, 'delivered'),
@@ -187,7 +181,7 @@ test.each([
   { what: 'set back', byMs: -3 * HOUR_MS },
   { what: 'set back before the journal’s day', byMs: -12 * HOUR_MS },
   { what: 'set forth', byMs: 3 * HOUR_MS },
-])('orders of others are told by a young journal whose clock was $what', async ({ byMs }) => {
+])('orders of others are findings of a young journal whose clock was $what', async ({ byMs }) => {
   const { clock, service } = await startShop()
   const shared = { service, key: trainingKeys.production, config: reconciledAccount }
   const counter = await startCore({ ...shared, clock })

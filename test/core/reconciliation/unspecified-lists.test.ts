@@ -390,21 +390,21 @@ async function findAll(book: ServiceBook, { rewrite, ask }: Row) {
   return { found: findings.map(nameOf).toSorted(), days }
 }
 
-test.each(rows)('books that agree are told no difference where $name', async (row) => {
+test.each(rows)('books that agree have no difference where $name', async (row) => {
   const { found, days } = await findAll(bookOf(own), row)
   expect(found).toEqual([])
   const states = new Set(days.map(({ state }) => state))
   expect([...states].filter((state) => state !== 'level' && state !== 'unproven')).toEqual([])
 })
 
-test('books that agree are told no difference where a debit is told in two rows that name no balances', async () => {
+test('books that agree have no difference where a debit has two rows without balances', async () => {
   const rewrite = () =>
     inHistory((item) => inParts(item).map(({ oldBalance: _o, newBalance: _n, ...part }) => part))
   const { found } = await findAll(bookOf(own), { name: 'in parts', rewrite })
   expect(found).toEqual([])
 })
 
-test.each(rows)('every difference is told where $name', async (row) => {
+test.each(rows)('every difference is found where $name', async (row) => {
   const { found, days } = await findAll(planted(), row)
   const { unproven = [], instead = {}, besides = [] } = row
   const told = differences.filter((one) => !unproven.includes(one))
@@ -428,7 +428,7 @@ test.each([
   { said: 'said-delivered', theirs: 'delivered', found: [] },
   { said: 'said-refunded', theirs: 'delivered', found: ['amount-differs', 'unknown-to-journal'] },
 ] as const)(
-  'where orders have names of the list’s own, one that is $theirs and was $said without an answer is told: $found',
+  'if orders have the list’s own names, one that is $theirs and was $said without an answer: $found',
   async ({ said, theirs, found }) => {
     const { order, costCentimes } = soldItem(40, soldMs, 'mobile', 'delivered')
     const alikeAt = (n: number, end: SoldItem['end']) => ({
@@ -452,26 +452,23 @@ test.each([
 test.each([
   { strangers: 0, found: [] },
   { strangers: 1, found: ['unreadable', 'unreadable'] },
-])(
-  'a row that cannot be read is awaited while a sale in doubt may be its, beside $strangers others',
-  async (row) => {
-    const lost = soldItem(42, morningMs() - HOUR_MS, 'mobile', 'doubted')
-    const stranger = soldItem(43, morningMs() - HOUR_MS, 'mobile', 'open')
-    const book = bookOf([lost, ...[stranger].slice(0, row.strangers)])
-    const { rewrite: underOwnNames, ask } = underNamesOfTheList
-    const { counter } = await startReconciledShop(
-      { sinceMs, items: [lost], book },
-      {
-        ask,
-        rewrite: (path, text) =>
-          path.includes('/mobile/') ? underOwnNames(path, text).replaceAll(/"status":"\w+",?/g, '') : text,
-      },
-    )
-    await reconcile(counter)
-    const { findings } = await counter.tell('reconcile.findings', { open: true })
-    expect(findings.map(({ kind }) => kind).filter((kind) => kind === 'unreadable')).toEqual(row.found)
-  },
-)
+])('an unreadable row waits while it may be a sale’s in doubt, beside $strangers others', async (row) => {
+  const lost = soldItem(42, morningMs() - HOUR_MS, 'mobile', 'doubted')
+  const stranger = soldItem(43, morningMs() - HOUR_MS, 'mobile', 'open')
+  const book = bookOf([lost, ...[stranger].slice(0, row.strangers)])
+  const { rewrite: underOwnNames, ask } = underNamesOfTheList
+  const { counter } = await startReconciledShop(
+    { sinceMs, items: [lost], book },
+    {
+      ask,
+      rewrite: (path, text) =>
+        path.includes('/mobile/') ? underOwnNames(path, text).replaceAll(/"status":"\w+",?/g, '') : text,
+    },
+  )
+  await reconcile(counter)
+  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  expect(findings.map(({ kind }) => kind).filter((kind) => kind === 'unreadable')).toEqual(row.found)
+})
 
 test('a refund is its sale’s where the clock was set back hours after the sale, and movements are nameless', async () => {
   const refunded = soldItem(41, morningMs() - 6 * HOUR_MS, 'mobile', 'refunded')
@@ -502,7 +499,7 @@ test.each(['mobile', 'internet'] as const)(
   },
 )
 
-test('a list with ids and words of its own, under our refs, makes no second order of what a look finds', async () => {
+test('a list with its own ids and words, under our refs, does not show a found order as a second one', async () => {
   const atMs = morningMs() - 24 * HOUR_MS
   const items = [1, 2].map((n) => soldItem(n, atMs + n * 60_000, 'mobile', 'delivered'))
   const rewrite = orders((row) =>

@@ -55,7 +55,7 @@ describe('a look-up by ref that never found anything', () => {
     )
   })
 
-  test('leaves the first sale of a journal in doubt until another one is found', async () => {
+  test('leaves the first sale of a journal in doubt until another sale is found', async () => {
     const { service, counter } = await startCounter()
     await service.addFaults(lost)
     const { ref } = await counter.sell('023456789')

@@ -40,7 +40,7 @@ const endedLater = (text: string, ms: number) =>
   )
 
 describe('a lost order', () => {
-  test('is not mistaken for one of another sale, made a moment before or after', async () => {
+  test('is not matched with another sale, made a moment before or after', async () => {
     const { service, counter } = await openShop()
     const before = await sell(counter)
     await counter.reached(before.ref, 'fulfilled')
@@ -56,7 +56,7 @@ describe('a lost order', () => {
   test.each([
     ['and the clock is right', 0],
     ['and the clock is set back between the two', 2 * HOUR_MS],
-  ])('that two sales wait for goes to the one in whose time it was made: %s', async (_, aheadMs) => {
+  ])('that two sales wait for belongs to the one in whose time it was made: %s', async (_, aheadMs) => {
     const { clock, service, counter } = await openShop()
     await service.addFaults(lost(false), lost(true))
     clock.setBy(aheadMs)
@@ -101,7 +101,7 @@ describe('a lost order', () => {
       { giftListLag: 'seven-minutes', historyLag: 'minute' },
       270_000,
     ],
-  ] as const)('is not made a second time where %s', async (_, behaviour, lateMs) => {
+  ] as const)('is not made a second time if %s', async (_, behaviour, lateMs) => {
     const { clock, service, counter } = await startCounter({}, { behaviour })
     const before = await sell(counter)
     await counter.reached(before.ref, 'fulfilled')
@@ -160,7 +160,7 @@ describe('a lost order', () => {
     return { ...shop, ref, hidden }
   }
 
-  test('that was believed absent, and is listed by now, is not made a second time', async () => {
+  test('that was absent, and is listed by now, is not made a second time', async () => {
     const { service, counter, ref, hidden } = await openSilentShop()
     hidden.list = false
     const answer = await counter.ask('sale.resend', { ref })
@@ -168,7 +168,7 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toHaveLength(1)
   })
 
-  test('that was believed absent, and is listed at the time of its end by now, is not made a second time', async () => {
+  test('that was absent, and is listed at the time of its end by now, is not made a second time', async () => {
     const { service, counter, ref, hidden } = await openSilentShop({}, 25 * 60_000)
     hidden.list = false
     const answer = await counter.ask('sale.resend', { ref })
@@ -176,7 +176,7 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toHaveLength(1)
   })
 
-  test('that was believed absent, and is paid for by now, is not made a second time: a person is asked', async () => {
+  test('that was absent, and is paid for by now, is not made a second time: a person is asked', async () => {
     const { service, counter, ref, hidden } = await openSilentShop()
     hidden.history = false
     const answer = await counter.ask('sale.resend', { ref })
@@ -185,7 +185,7 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toHaveLength(1)
   })
 
-  test('that was believed absent, and is paid for by now, is not taken for one that was recorded before it and sent hours later', async () => {
+  test('that was absent, and is paid for by now, is not taken for one that was recorded before it and sent hours later', async () => {
     const atMs = morningMs() - 4 * HOUR_MS
     const known = soldItem(1, atMs - 10 * MINUTE_MS, 'gift-card', 'delivered')
     const absent = soldItem(2, atMs, 'gift-card', 'not-found')
@@ -231,7 +231,7 @@ describe('a lost order', () => {
     },
   )
 
-  test('that was believed absent, and is paid for at another price by now, is not made a second time', async () => {
+  test('that was absent, and is paid for at another price by now, is not made a second time', async () => {
     const { service, counter, ref, hidden } = await openSilentShop()
     Object.assign(hidden, { history: false, price: true })
     const answer = await counter.ask('sale.resend', { ref })
@@ -240,7 +240,7 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toHaveLength(1)
   })
 
-  test('that was believed absent, and is listed late under another name of its type, is put before a person', async () => {
+  test('that was absent, and is listed late under another name of its type, is put before a person', async () => {
     const { service, counter, ref, hidden } = await openSilentShop({
       giftRowType: 'own',
       giftRowPrice: 'other',
@@ -263,7 +263,7 @@ describe('a lost order', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', decidable: true })
   })
 
-  test('that two sales wait for is put before a person where nothing shows that the clock of the list is right', async () => {
+  test('that two sales wait for is put before a person if nothing proves the list’s clock', async () => {
     const early = later(-2 * 60_000)
     const { clock, service, counter } = await openShop({
       isFresh: true,
@@ -319,7 +319,7 @@ describe('a lost order', () => {
     return { ...shop, slowly }
   }
 
-  test('is not mistaken for one of a sale that is confirmed while the list of the day is read', async () => {
+  test('is not matched with a sale that is confirmed while the list of the day is read', async () => {
     const { clock, service, counter, slowly } = await openSlowShop()
     await service.addFaults(lost(false))
     const older = await sell(counter)
@@ -334,7 +334,7 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toEqual([serviceId])
   })
 
-  test('is put before a person where another one comes while the list of the day is read', async () => {
+  test('is put before a person if another one comes while the list of the day is read', async () => {
     const { service, counter, slowly } = await openSlowShop()
     await service.addFaults(lost(true))
     const selling = sell(counter)
@@ -349,7 +349,7 @@ describe('a lost order', () => {
   })
 
   test.each([70, -70])(
-    'is not mistaken for another sale’s, listed under an id of the list’s own, when the clock is set by %s minutes while the list is read',
+    'is not matched with another sale, under the list’s own id, when the clock is set by %s minutes while the list is read',
     async (setByMinutes) => {
       let listsToSetClock = Number.POSITIVE_INFINITY
       const onList = (path: string, text: string) => {
@@ -397,7 +397,7 @@ describe('a lost order', () => {
     }
   })
 
-  test('is not believed absent where the account paid for one that is not listed', async () => {
+  test('is not absent if the account paid for one that is not listed', async () => {
     const { service, counter, odd } = await openShop({
       rewrite: (path, text) => (path.startsWith('/v3/gift-cards/list') ? withoutOrders(text) : text),
     })
@@ -428,7 +428,7 @@ describe('a lost order', () => {
   test.each([
     ['the list', '/v3/gift-cards/list'],
     ['the account’s history', '/v3/account/transactions'],
-  ])('is not believed absent where %s cannot be read', async (_, path) => {
+  ])('is not absent if %s cannot be read', async (_, path) => {
     const { service, counter } = await openShop()
     await service.addFaults(lost(false), {
       method: 'GET',
@@ -443,7 +443,7 @@ describe('a lost order', () => {
     await counter.reached(ref, 'unsent')
   })
 
-  test('is not believed absent where a row cannot be read, and is once that row is known to be another sale’s', async () => {
+  test('is not absent while a row cannot be read, until that row is known to be another sale’s', async () => {
     const { service, counter, odd } = await openShop({
       rewrite: (path, text) =>
         path.startsWith('/v3/gift-cards/list')
@@ -499,7 +499,7 @@ test('an order that is acknowledged and belongs to another sale proves nothing: 
   expect(await ordersAt(service)).toEqual([known.id, serviceId])
 })
 
-test('that is sent again a day later is believed absent though the account paid for thousands in between', async () => {
+test('an order sent again a day later is absent although the account paid for thousands in between', async () => {
   const { clock, service, counter } = await openShop({
     rewrite: busy(historyPath),
   })

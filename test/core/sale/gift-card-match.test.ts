@@ -166,7 +166,7 @@ describe('the window follows the service’s clock', () => {
     expect(answerTo({ ...found, rows: [row('a')] })).toBe('none')
   })
 
-  test('and is as long as a call can be where the attempt’s end was not seen, or was seen by a clock set back', () => {
+  test('and is as long as a call can be if the attempt’s end was not seen, or was seen by a clock set back', () => {
     for (const endedAtMs of [null, startMs - HOUR_MS]) {
       const lost = windowsOf([{ ...attempt(), endedAtMs }], 0)
       expect(answerTo({ windows: lost, rows: [row('a', at(LANDS_WITHIN_MS + MINUTE_MS))] })).toBe('one a')
@@ -222,7 +222,7 @@ describe('an attempt that began after the clock jumped', () => {
     expect(isWithin(sureWindowsOf([doubted], nowOffsetMs), startMs + offsetMs)).toBe(isSure)
   })
 
-  test('is never proved to have brought nothing', () => {
+  test('is never proved to have no order', () => {
     expect(undatedBy([attempt(), doubted], 0)).toBe('clock-in-doubt')
     expect(undatedBy([attempt(), attempt(0, null)], 0)).toBeUndefined()
   })

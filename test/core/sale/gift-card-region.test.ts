@@ -6,7 +6,7 @@ import { slipPath } from '#shared/slip-page.ts'
 import { startCounter } from '../../support/core.ts'
 import { sellOne } from '../../support/sell.ts'
 
-test('of a catalog that was read is in the order, in the journal and on the slip', async () => {
+test('is in the order, in the journal and on the slip if a catalog was read', async () => {
   const { counter, restart } = await startCounter()
   await counter.tell('gift-cards.catalog', {})
   const { ref, order } = await sellOne['gift-card'](counter)
@@ -18,7 +18,7 @@ test('of a catalog that was read is in the order, in the journal and on the slip
   expect(String(slip)).toMatch(/Région[\s\S]*US/)
 })
 
-test('is missing where no catalog was read, and in orders of journals that knew none', async () => {
+test('is missing without a read catalog, and in orders of older journals', async () => {
   const { counter } = await startCounter()
   const { order } = await sellOne['gift-card'](counter)
   expect(order).not.toHaveProperty('region')

@@ -74,7 +74,7 @@ async function restoredShop(sendAgain: boolean, aheadMs = 0) {
   return { ...shop, ref, counter: await restoredCounter(shop, backup.name, aheadMs) }
 }
 
-test('the order of an attempt that was lost is shown to a person, and the sale is never believed absent', async () => {
+test('the order of a lost attempt is shown to a person, and the sale is never absent', async () => {
   const { service, counter, ref } = await restoredShop(true)
   await reachedChoice(counter, ref)
   await lookedOften(service)
@@ -86,14 +86,14 @@ test('the order of an attempt that was lost is shown to a person, and the sale i
   expect(await ordersAt(service)).toHaveLength(2)
 })
 
-test('so is one of before the clock was put right', async () => {
+test('so is an order from before the clock was corrected', async () => {
   const { service, counter, ref } = await restoredShop(true, 60 * MINUTE_MS)
   await reachedChoice(counter, ref)
   const [, ours] = await ordersAt(service)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId: ours }] })
 })
 
-test('where the clock went back over the time that was lost, that nothing is found is for a person to judge', async () => {
+test('if the clock went back over the lost time, an absence is for a person to judge', async () => {
   const { service, counter, ref } = await restoredShop(false, 60 * MINUTE_MS)
   await until('it can be decided', async () => (await counter.readSale(ref)).decidable)
   await lookedOften(service)
@@ -110,7 +110,7 @@ test('where the clock went back over the time that was lost, that nothing is fou
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
 })
 
-test('the order of a sale that was lost is given to no other sale by itself, though made while that was sent', async () => {
+test('the order of a lost sale is matched with no other sale by itself, even if made at the same time', async () => {
   const shop = await openShop()
   const { service, counter } = shop
   await service.addFaults(lost(false))
@@ -129,7 +129,7 @@ test('the order of a sale that was lost is given to no other sale by itself, tho
   })
 })
 
-test('nor, where it lands late, to a sale that is made after the restore', async () => {
+test('nor with a sale made after the restore if it lands late', async () => {
   const shop = await openShop()
   const { service, counter } = shop
   const backup = await counter.tell('journal.back-up', {})
@@ -147,13 +147,13 @@ test('nor, where it lands late, to a sale that is made after the restore', async
   expect(await after.readSale(ref)).toMatchObject({ serviceId: null, candidates: [{ serviceId }] })
 })
 
-test('where nothing was sent in the time that was lost, the sale is found absent again', async () => {
+test('if nothing was sent in the lost time, the sale is absent again', async () => {
   const { counter, ref } = await restoredShop(false)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
   expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found', serviceId: null })
 })
 
-test('what an attempt noted while the clock was in doubt dates neither it nor a time that was lost for sure', () => {
+test('an attempt’s offset noted while the clock was in doubt dates neither the attempt nor the lost time', () => {
   const HOUR_MS = 60 * MINUTE_MS
   const ref = refNumber(1)
   const noted = { serverOffsetMs: HOUR_MS, otherOffsetMs: -HOUR_MS }
@@ -209,11 +209,11 @@ describe('the time of which entries were lost', () => {
     },
   )
 
-  test('is none where no entry was lost', async () => {
+  test('is empty if no entry was lost', async () => {
     expect(supposedOf(await restored('in-doubt', false))).toEqual([])
   })
 
-  test('is none for a sale that was made later', async () => {
+  test('is empty for a sale that was made later', async () => {
     const { journal } = await restored('in-doubt')
     const later = refNumber(3)
     bringTo(journal, later, 'in-doubt', startMs + 90 * MINUTE_MS, 'gift-card')

@@ -36,7 +36,7 @@ const withShifted = (text: string, field: string, byMs: number) =>
 const lagging = (text: string, nowMs: number) =>
   withOrders(text, (items) => items.filter(({ time }) => Date.parse(time) < nowMs - 10 * MINUTE_MS))
 
-describe('an order that was taken is not believed absent', () => {
+describe('a taken order is not absent', () => {
   test.each([
     ['where orders are dated in local time', (_: string, text: string) => withShifted(text, 'time', HOUR_MS)],
     [
@@ -137,7 +137,7 @@ describe('an order that was taken is not believed absent', () => {
     },
   )
 
-  test('and is not another sale’s, where the list names orders by other ids than their answers', async () => {
+  test('and is not another sale’s if the list has other ids than the answers', async () => {
     const { service, counter } = await openShop({
       isFresh: true,
       rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
@@ -150,7 +150,7 @@ describe('an order that was taken is not believed absent', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
   })
 
-  test('and is not another sale’s, where the list shows one order that was first known by it', async () => {
+  test('and is not another sale’s if one order was first known by the list', async () => {
     const { clock, service, counter } = await openShop({
       isFresh: true,
       rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
@@ -168,7 +168,7 @@ describe('an order that was taken is not believed absent', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
   })
 
-  test('and a person may link it, where the list alone tells its type by another name', async () => {
+  test('and a person may link it if only the list has another name of its type', async () => {
     const { clock, service, counter } = await openShop({
       rewrite: (path, text) => (isList(path) ? text.replaceAll('"steam-us-5"', '"4711"') : text),
     })
@@ -183,7 +183,7 @@ describe('an order that was taken is not believed absent', () => {
     expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId, deliveredCount: 2 })
   })
 
-  test('and is linked by no one where its record is another’s than the list’s: its end is told instead', async () => {
+  test('and cannot be linked if its record differs from the list: a person may say its end instead', async () => {
     const { clock, service, counter } = await openShop({
       isFresh: true,
       ask: (path) => path.replace('/checkOrder/row-', '/checkOrder/'),
@@ -222,7 +222,7 @@ describe('an order that was taken is not believed absent', () => {
   })
 })
 
-describe('a key that another counter uses as well, which nobody has said', () => {
+describe('an undeclared shared key', () => {
   const config = { environment: 'sandbox', account: '0550000000' } as const
   const isShared = async (counter: Counter) => (await counter.tell('app.snapshot', {})).settings.sharedKey
   const DAY_MS = 24 * HOUR_MS
@@ -247,7 +247,7 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     expect(await isShared(counter)).toBe(foreignMs > 0)
   })
 
-  test('is known for good from an order that no sale here can be of, and the shop is told', async () => {
+  test('is known for good from an order that fits no sale here, and the shop gets a notice', async () => {
     const { service, counter, restart } = await openShop({ config })
     await orderElsewhere(service, { ...otherCard, quantity: 3 })
     await service.addFaults(lost(false))
@@ -281,7 +281,7 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     expect(await isShared(counter)).toBe(true)
   })
 
-  test('is not supposed of a top-up that was taken twice, by a service with refs of its own', async () => {
+  test('is not assumed from a top-up that was taken twice, by a service with refs of its own', async () => {
     const { service, counter } = await startCounter({ config }, { behaviour: { mobileRef: 'own' } })
     await sellBefore(counter)
     const { ref: topup } = await sellOne.mobile(counter)
@@ -295,7 +295,7 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     expect(await isShared(counter)).toBe(false)
   })
 
-  test('is not supposed of the debit of a lost order, by a service with one word for all debits', async () => {
+  test('is not assumed from the debit of a lost order, by a service with one word for all debits', async () => {
     const behaviour = { historyWords: 'sides', giftListLag: 'seven-minutes' } as const
     const { clock, service, counter } = await startCounter({ config }, { behaviour })
     const internet = await sellOne.internet(counter)
@@ -307,7 +307,7 @@ describe('a key that another counter uses as well, which nobody has said', () =>
     expect(await isShared(counter)).toBe(false)
   })
 
-  test('is not supposed once a whole day had no order but this counter’s', async () => {
+  test('is not assumed once a whole day had only this counter’s orders', async () => {
     const { clock, service, counter } = await openShop({ config })
     await clock.pass(2 * DAY_MS)
     await service.addFaults(lost(true))
@@ -325,7 +325,7 @@ describe('an order under another word than its end', () => {
     ['FULFILLED', 'some cards came', ...partly],
     ['REFUNDED', 'all cards came', '"FULFILLED"', 'steam-us', 'steam-us-5', 'fulfilled', 2],
   ] as const)(
-    '%s, of which %s, is told by its cards',
+    '%s, of which %s, ends by its cards',
     async (told, _, word, productId, typeId, phase, deliveredCount) => {
       const { counter } = await openShop({ rewrite: (_path, text) => text.replaceAll(word, `"${told}"`) })
       const { ref } = await counter.sellOrder({ kind: 'gift-card', productId, typeId, quantity: 2 })

@@ -65,7 +65,7 @@ const contradictionIn = async (...asked: Parameters<typeof lookAt>): Promise<unk
 describe('an internet record', () => {
   const record = { topupId: 'order-1', status: 'FULFILLED', ref, number: '023456789', value: 1_000 }
 
-  test('tells the card’s tail and the number of the operation', async () => {
+  test('has the card’s tail and the number of the operation', async () => {
     const delivered = { ...record, card_code: '1234567890', num_trans: 'T-1' }
     expect(await toldBy('internet', 'by-id', delivered)).toEqual({
       ...{ status: 'FULFILLED', serviceId: 'order-1', contradiction: null },
@@ -94,7 +94,7 @@ describe('a mobile record', () => {
     ...{ topup_amount: 500, balance_amount: 481.25, status: 'FULFILLED' },
   }
 
-  test('tells what was debited once it is delivered, and not before', async () => {
+  test('has its debit once it is delivered, and not before', async () => {
     expect(await toldBy('mobile', 'by-id', record)).toEqual({
       ...{ status: 'FULFILLED', serviceId: 'order-1', contradiction: null },
       told: { debitCentimes: centimes(48_125) },
@@ -102,7 +102,7 @@ describe('a mobile record', () => {
     expect(await toldBy('mobile', 'by-id', { ...record, status: 'HANDLING' })).toMatchObject({ told: {} })
   })
 
-  test('that is refunded tells why, and what would have fitted', async () => {
+  test('that is refunded has the reason, and the plans that would have fitted', async () => {
     const offer = { typename: 'Facture', plan_code: 'FACTURE_DJEZZY', amount: 500 }
     const refunded = { ...record, status: 'REFUNDED', refund_message: 'لا', suggested_offers: [offer] }
     expect(await toldBy('mobile', 'by-ref', refunded)).toMatchObject({
@@ -168,7 +168,7 @@ describe('a gift card order', () => {
     })
   })
 
-  test('without cards that can be read says all the rest', async () => {
+  test('without readable cards has all the rest', async () => {
     const odd = { ...record, status: 'FULFILLED', fulfilled_quantity: 3, cards: [{ pin: 1 }, 'x'] }
     expect(await toldBy('gift-card', 'by-id', odd)).toMatchObject({
       status: 'FULFILLED',
@@ -200,7 +200,7 @@ describe('a bill transaction', () => {
   const discovery = { ...unpaid, type: 'discovery', status: 'READY', bills: lines }
   const look = (more: object) => lookAt('bill', 'by-id', { ...transaction, ...more })
 
-  test('tells the operation and the debit once it is paid', async () => {
+  test('has the operation and the debit once it is paid', async () => {
     const paid = { ...transaction, status: 'SUCCESS', operationId: 'OP-1' }
     expect(await toldBy('bill', 'by-id', paid)).toEqual({
       ...{ status: 'SUCCESS', serviceId: transactionOf(ref), contradiction: null },
@@ -208,7 +208,7 @@ describe('a bill transaction', () => {
     })
   })
 
-  test.each(['FAILED', 'REFUNDED'])('that is %s tells the code', async (status) => {
+  test.each(['FAILED', 'REFUNDED'])('that is %s has the code', async (status) => {
     const error = { code: 'PAYMENT_DECLINED', message: 'no' }
     expect(await toldBy('bill', 'by-id', { ...transaction, status, error })).toMatchObject({
       status,
@@ -228,13 +228,13 @@ describe('a bill transaction', () => {
     expect(await contradictionIn('bill', 'by-id', other)).toBe('bills')
   })
 
-  test('of bills by other names is ours where it is of their amount', async () => {
+  test('of bills by other names is ours if the amount is theirs', async () => {
     const renamed = lines.map((line) => ({ ...line, billId: `own-${line.billId}` }))
     const own = { ...transaction, selectedBill: { ...transaction.selectedBill, billId: renamed[0]?.billId } }
     expect(await contradictionIn('bill', 'by-id', { ...own, selectedBills: renamed })).toBeNull()
   })
 
-  test('whose figures cannot be used stands by its status', async () => {
+  test('whose figures cannot be used keeps its status', async () => {
     expect(await look({ total: 'much', status: 'SUCCESS' })).toMatchObject({
       order: { status: 'SUCCESS', contradiction: null, told: { debitCentimes: null } },
     })

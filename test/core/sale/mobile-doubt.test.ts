@@ -86,7 +86,7 @@ test('a top-up in doubt that the service does not know the end of is unknown, an
   expect(phasesOf(counter, ref).filter((phase) => phase === 'refused' || phase === 'unsent')).toEqual([])
 })
 
-test('a person may say that a top-up in doubt was never received once looks cannot tell, and it is sent again under its ref', async () => {
+test('a person may call a top-up in doubt not received once looks cannot settle it, and it is sent again under its ref', async () => {
   const { service, counter } = await startCounter()
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)

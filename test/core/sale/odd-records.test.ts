@@ -69,7 +69,7 @@ test('an order that is acknowledged under another ref is in doubt until it is fo
   expect(phasesOf(counter, ref)).toContain('in-doubt')
 })
 
-describe('a lost order of which the record tells', () => {
+describe('a lost order whose record says', () => {
   const lost = { do: 'cut', take: true } as const
   test.each([
     ['internet', 'a masked number', (text: string) => text.replaceAll('"023456789"', '"023***789"')],
