@@ -69,7 +69,7 @@ export const mutations: readonly HelperMutation[] = [
     }),
   ),
   caught(
-    ...[down, 'an operator that is down', 'no-time-passes'],
+    ...[down, 'an operator that is down is shown', 'no-time-passes'],
     clocks(() => ({ pass: async () => undefined })),
   ),
   caught(
@@ -80,14 +80,14 @@ export const mutations: readonly HelperMutation[] = [
     }),
   ),
   caught(
-    ...['test/core/sale/repeats.test.ts', 'an open sale is one', 'set-clock-moves-service'],
+    ...['test/core/sale/repeats.test.ts', 'an open sale is a repeat', 'set-clock-moves-service'],
     clocks((given) => {
       clocksOfAll.push(given)
       return { setBy: (ms) => void clocksOfAll.map((one) => one.setBy(ms)) }
     }),
   ),
   caught(
-    ...[time, 'the service goes by the clock', 'service-clock-stands-still'],
+    ...[time, 'the service uses the clock', 'service-clock-stands-still'],
     services((nowMs) => {
       const startedMs = nowMs()
       return { nowMs: () => startedMs }
@@ -98,7 +98,7 @@ export const mutations: readonly HelperMutation[] = [
     services(() => ({ rateLimit: 1_000_000 })),
   ),
   caught(
-    ...[down, 'a word that is late', 'hold-lets-go-at-once'],
+    ...[down, 'a late answer is not used', 'hold-lets-go-at-once'],
     inModule<typeof import('#training/gate.ts')>('#training/gate.ts', {
       createGate: (original) => (after) => ({ ...original(after), hold: async () => undefined }),
     }),
@@ -122,32 +122,32 @@ export const mutations: readonly HelperMutation[] = [
     })),
   ),
   caught(
-    ...[line, 'tells of a cut', 'half-answer-is-whole'],
+    ...[line, 'reports a cut', 'half-answer-is-whole'],
     deliveries((given) => (given.kind === 'half' ? { ...given, kind: 'whole' } : given)),
   ),
   caught(
-    ...[down, 'where the rate is short', 'headers-dropped'],
+    ...[down, 'nothing is asked while the rate is low', 'headers-dropped'],
     deliveries((given) =>
       'answer' in given ? { ...given, answer: { ...given.answer, headers: {} } } : given,
     ),
   ),
   caught(
-    ...[line, 'cuts what is under way', 'closed-address-answers'],
+    ...[line, 'cuts open requests', 'closed-address-answers'],
     onLine({ answerAt: (original) => (handler) => ({ ...original(handler), close: () => undefined }) }),
   ),
   caught(
-    ...[line, 'has as many requests', 'connections-not-limited'],
+    ...[line, 'limits parallel requests', 'connections-not-limited'],
     onLine({
       lineTransport: (original) => (clock, limits) =>
         original(clock, { ...limits, maxConnections: 100, maxBackgroundConnections: 100 }),
     }),
   ),
   caught(
-    ...[line, 'that is closed', 'closed-transport-sends'],
+    ...[line, 'finishes open requests', 'closed-transport-sends'],
     transports(() => ({ close: async () => undefined })),
   ),
   caught(
-    ...['test/core/busy-line.test.ts', 'a start that is one too many', 'until-resolves-at-once'],
+    ...['test/core/busy-line.test.ts', 'a start beyond the rate limit', 'until-resolves-at-once'],
     onCore({ until: () => async () => undefined }),
   ),
   caught(
