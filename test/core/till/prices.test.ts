@@ -67,22 +67,19 @@ describe('a price', () => {
     expect(price.priceCentimes).toBe(5_001)
   })
 
-  test.each(orderKinds)(
-    'of %s follows the most specific rule',
-    (service) => {
-      const [own = '', ...others] = productOf(orders[service]).priceNamesOf(orders[service])
-      const whole = rule(service, { margin: fixed(1) })
-      const named = [own, ...others].map((of, place) => rule(service, { of, margin: fixed(place + 2) }))
-      expect(priced(service, [whole, ...named.toReversed()])).toBe(da(1_002))
-      expect(priced(service, [whole])).toBe(da(1_001))
-      expect(priced(service, [rule(service, { of: ` ${own.toUpperCase()}`.trim(), margin: fixed(9) })])).toBe(
-        da(1_009),
-      )
-      expect(priced(service, [rule(service, { of: 'another', margin: fixed(9) })])).toBe(da(1_000))
-      const other = orderKinds.find((kind) => kind !== service) ?? expect.fail()
-      expect(priced(service, [rule(other, { margin: fixed(9) })])).toBe(da(1_000))
-    },
-  )
+  test.each(orderKinds)('of %s follows the most specific rule', (service) => {
+    const [own = '', ...others] = productOf(orders[service]).priceNamesOf(orders[service])
+    const whole = rule(service, { margin: fixed(1) })
+    const named = [own, ...others].map((of, place) => rule(service, { of, margin: fixed(place + 2) }))
+    expect(priced(service, [whole, ...named.toReversed()])).toBe(da(1_002))
+    expect(priced(service, [whole])).toBe(da(1_001))
+    expect(priced(service, [rule(service, { of: ` ${own.toUpperCase()}`.trim(), margin: fixed(9) })])).toBe(
+      da(1_009),
+    )
+    expect(priced(service, [rule(service, { of: 'another', margin: fixed(9) })])).toBe(da(1_000))
+    const other = orderKinds.find((kind) => kind !== service) ?? expect.fail()
+    expect(priced(service, [rule(other, { margin: fixed(9) })])).toBe(da(1_000))
+  })
 
   test.each(orderKinds)(
     'above a known face value of %s is a separate line, and only if the shop allows it',
