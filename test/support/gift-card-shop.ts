@@ -93,3 +93,10 @@ export const reachedChoice = (counter: Counter, ref: Ref) =>
 /** The orders of what is sold here, without those of `sellBefore`. */
 export const ordersAt = async (service: Service) =>
   (await service.ledger()).orders.filter(({ value }) => value !== OTHER_DINARS).map(({ id }) => id)
+
+/** A person's word that nothing came of a sale, as soon as it is taken. */
+export async function saidNotReceived(counter: Counter, ref: Ref): Promise<void> {
+  const said = { who: 'Amina', why: 'not in the portal' }
+  const asked = { ref, decision: { kind: 'not-received' as const }, seen: [], ...said }
+  await until('the word is taken', async () => (await counter.ask('sale.decide', asked)).ok)
+}

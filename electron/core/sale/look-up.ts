@@ -191,7 +191,10 @@ function recordElsewhere(
   repository.record([{ kind: 'doubted', ref, reason: ELSEWHERE_REASON, requestId }], clock.nowMs())
 }
 
-/** What several looks in a row do not end is put before a person once, when it would have ended by now. */
+/**
+ * What several looks in a row do not end is put before a person once, when it would have ended by now; orders that may be the
+ * sale's are added when they appear after that.
+ */
 function recordStanding(ref: Ref, poll: PollState, look: Look, options: RecordLookOptions): void {
   const { repository, matchContext, clock, log, proof } = options
   const sale = repository.read(ref)
@@ -199,7 +202,9 @@ function recordStanding(ref: Ref, poll: PollState, look: Look, options: RecordLo
   const standing = standingAfter(sale, look, factsOf(poll, proof.has(sale.order.kind)))
   poll.doubtfulLooks = standing === null ? 0 : poll.doubtfulLooks + 1
   poll.doubtfulSinceMs = standing === null ? null : (poll.doubtfulSinceMs ?? clock.elapsedMs())
-  if (standing === null || isDecidable(sale) || poll.doubtfulLooks < kindOf(sale).absence.lookUps) return
+  const candidates = look.kind === 'unclear' ? (look.candidates ?? []) : []
+  const isAsked = isDecidable(sale) && candidates.length === 0
+  if (standing === null || isAsked || poll.doubtfulLooks < kindOf(sale).absence.lookUps) return
   const { doubt, afterMs } = standing
   const elapsed = {
     nowMs: clock.nowMs(),
@@ -210,11 +215,11 @@ function recordStanding(ref: Ref, poll: PollState, look: Look, options: RecordLo
   // Looks that wait for the rate are watched for longer than their own waits: the time between the first and this one counts.
   const doubtfulMs = clock.elapsedMs() - (poll.doubtfulSinceMs ?? clock.elapsedMs())
   if (Math.max(unchangedMs, doubtfulMs) < afterMs) return
-  if (look.kind === 'unclear' && look.candidates?.length) {
-    recordSeveral(sale, { candidates: look.candidates, requestId: look.requestId }, options)
+  const requestId = look.kind === 'absent' || look.kind === 'unclear' ? look.requestId : null
+  if (candidates.length > 0) {
+    recordSeveral(sale, { candidates, requestId }, options)
     return
   }
-  const requestId = look.kind === 'absent' || look.kind === 'unclear' ? look.requestId : null
   repository.record([{ kind: 'doubted', ref, reason: doubt, requestId }], clock.nowMs())
   log.write('warn', 'looks do not end a doubt', { ref, doubt, requestId })
 }

@@ -17,6 +17,7 @@ import {
   patientLimits,
   post,
   reachedChoice,
+  saidNotReceived,
   sell,
   withOrders,
 } from '../../support/gift-card-shop.ts'
@@ -30,6 +31,9 @@ const SECOND_MS = 1_000
 /** A list of orders as though the ones that were lost here were not in it. */
 const withoutOrders = (text: string) =>
   withOrders(text, (items) => items.filter(({ product }) => product === otherCard.productId))
+
+/** A history of which nothing is there yet. */
+const withoutMovements = (text: string) => text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[],')
 
 /** A list that dates what was lost at its end. */
 const endedLater = (text: string, ms: number) =>
@@ -411,10 +415,7 @@ describe('a lost order', () => {
 
   test('that the service shows late surfaces in the sale that was not found and given up', async () => {
     const { service, counter, odd } = await openShop({
-      rewrite: (path, text) =>
-        path.startsWith('/v3/account/transactions')
-          ? text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[],')
-          : withoutOrders(text),
+      rewrite: (path, text) => (path.startsWith(historyPath) ? withoutMovements(text) : withoutOrders(text)),
     })
     await service.addFaults(lost(true))
     const { ref } = await sell(counter)
@@ -443,42 +444,78 @@ describe('a lost order', () => {
     await counter.reached(ref, 'unsent')
   })
 
-  test('is not absent while a row cannot be read, until that row is known to be another sale’s', async () => {
-    const { service, counter, odd } = await openShop({
-      rewrite: (path, text) =>
-        path.startsWith('/v3/gift-cards/list')
-          ? withOrders(text, (items) =>
-              items.map((item) => (item.type === otherCard.typeId ? item : { ...item, status: 7 })),
-            )
-          : text,
-    })
+  const oddStatus = (path: string, text: string) =>
+    path.startsWith('/v3/gift-cards/list')
+      ? withOrders(text, (items) =>
+          items.map((item) => (item.type === otherCard.typeId ? item : { ...item, status: 7 })),
+        )
+      : text
+
+  test('is believed absent although the row of another sale cannot be read', async () => {
+    const { service, counter, odd } = await openShop({ rewrite: oddStatus })
     odd.on = false
     const other = await sell(counter)
     await counter.reached(other.ref, 'fulfilled')
     await service.addFaults(lost(false))
     odd.on = true
     const { ref } = await sell(counter)
-    await counter.reached(ref, 'unsent')
+    expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found' })
+  })
+
+  test('is not believed absent where a row that is no sale’s cannot be read', async () => {
+    const { service, counter, odd } = await openShop({ rewrite: oddStatus })
     await service.addFaults(lost(false))
-    const next = await sell(counter)
-    await counter.reached(next.ref, 'in-doubt')
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'in-doubt')
     const strange = await orderElsewhere(service)
     await lookedOften(service)
-    expect(await counter.readSale(next.ref)).toMatchObject({ phase: 'in-doubt', candidates: [] })
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [] })
     odd.on = false
-    expect(await counter.reached(next.ref, 'fulfilled')).toMatchObject({ serviceId: strange })
+    expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId: strange })
   })
 
   test('that is dated later than any request can land is not taken: it may have ended then, and a person is asked', async () => {
     const { clock, service, counter } = await openShop()
     await service.addFaults(lost(false))
     const { ref, recordedAtMs } = await sell(counter)
-    await counter.reached(ref, 'unsent')
+    await saidNotReceived(counter, ref)
     await until('it is too late', () => clock.nowMs() > recordedAtMs + LANDS_WITHIN_MS + 60_000)
     const theirs = await orderElsewhere(service)
     await counter.tell('sale.look-up', { ref })
     expect(await counter.readSale(ref)).toMatchObject({
       ...{ phase: 'in-doubt', serviceId: null, candidates: [{ serviceId: theirs }] },
+    })
+  })
+})
+
+describe('a lost order that is listed and debited at its end alone', () => {
+  const hidden = (path: string, text: string) =>
+    path.startsWith(historyPath) ? withoutMovements(text) : withoutOrders(text)
+
+  test('is not believed absent while it is worked at, and a person is asked meanwhile', async () => {
+    const { clock, service, counter, odd } = await openShop({ rewrite: hidden })
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await clock.pass(100 * MINUTE_MS)
+    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', decidable: true })
+    odd.on = false
+    await counter.reached(ref, 'fulfilled')
+    expect(await ordersAt(service)).toHaveLength(1)
+  })
+
+  test('is shown to a person where it is dated at its end as well', async () => {
+    const [isWorkedAt, workedMs] = [{ now: true }, 100 * MINUTE_MS]
+    const { clock, service, counter } = await openShop({
+      rewrite: (path, text) => (isWorkedAt.now ? hidden(path, text) : endedLater(text, workedMs)),
+    })
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await clock.pass(workedMs)
+    isWorkedAt.now = false
+    await reachedChoice(counter, ref)
+    const [ours] = await ordersAt(service)
+    expect(await counter.readSale(ref)).toMatchObject({
+      ...{ phase: 'in-doubt', candidates: [{ serviceId: ours }] },
     })
   })
 })
@@ -506,10 +543,10 @@ test('an order sent again a day later is absent although the account paid for th
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
   await counter.reached(ref, 'unsent')
-  await clock.pass(26 * HOUR_MS)
+  await clock.pass(2 * HOUR_MS)
   await service.addFaults(lost(false))
   await counter.tell('sale.resend', { ref })
   await until('it is in doubt', async () => (await counter.readSale(ref)).phase === 'in-doubt')
-  await clock.pass(30 * MINUTE_MS)
+  await clock.pass(25 * HOUR_MS)
   expect(await counter.readSale(ref)).toMatchObject({ attempts: 2, phase: 'unsent', reason: 'not-found' })
 })

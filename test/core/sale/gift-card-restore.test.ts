@@ -20,6 +20,7 @@ import {
   ordersAt,
   post,
   reachedChoice,
+  saidNotReceived,
   sell,
 } from '../../support/gift-card-shop.ts'
 import { bringTo, journalPath, openWhole } from '../../support/journal.ts'
@@ -65,7 +66,7 @@ async function restoredShop(sendAgain: boolean, aheadMs = 0) {
   const { ref, recordedAtMs } = await sell(counter)
   await counter.reached(ref, 'in-doubt')
   const backup = await counter.tell('journal.back-up', {})
-  await counter.reached(ref, 'unsent')
+  await saidNotReceived(counter, ref)
   await until('it is much later', () => clock.nowMs() > recordedAtMs + MUCH_LATER_MS)
   if (sendAgain) {
     await counter.tell('sale.resend', { ref })
@@ -100,13 +101,7 @@ test('if the clock went back over the lost time, an absence is for a person to j
   expect(await counter.readSale(ref)).toMatchObject({
     ...{ phase: 'in-doubt', reason: 'entries-lost', candidates: [] },
   })
-  const said = {
-    decision: { kind: 'not-received' as const },
-    seen: [],
-    who: 'Amina',
-    why: 'not in the portal',
-  }
-  await until('it is decided', async () => (await counter.ask('sale.decide', { ref, ...said })).ok)
+  await saidNotReceived(counter, ref)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
 })
 

@@ -52,10 +52,7 @@ import {
   type Search,
   takenIn,
 } from './list.ts'
-import { type Match, matchGiftCardOrder } from './match.ts'
-
-/** Neither the list nor the history need show an order at once: how late they are is not in the document. */
-const SILENT_MS = 15 * 60_000
+import { ENDS_AT_LAST_MS, type Match, matchGiftCardOrder } from './match.ts'
 
 export const giftCardKind: SaleKind<'gift-card'> = {
   host: 'platform',
@@ -69,9 +66,9 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const outcome = await matchContext.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
-  // A second order is the price of believing it too soon: not before a late request could no longer be told for ours, and
-  // list and history have had the time to show it.
-  absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS, silentMs: SILENT_MS },
+  // A second order is the price of believing it too soon: not before list and history have had the time to show one that is
+  // listed and debited at its end. A person who knows more is asked long before.
+  absence: { lookUps: 3, spanMs: LANDS_WITHIN_MS, silentMs: ENDS_AT_LAST_MS },
   lacksOfDelivery: (sale) =>
     sale.cards.length < cardsToCome(sale.state === 'fulfilled', countDelivered(sale), sale.order.quantity) ||
     sale.cards.some(({ sealed }) => sealed === null),

@@ -8,7 +8,7 @@ import { faceValueOf } from '#shared/orders.ts'
 import type { GiftCardOrder } from '#shared/products/gift-card.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { directionOf, kindToldBy } from '../../reconciliation/sides.ts'
-import { around, isWithin, isWithinElsewhere, type TimeWindow } from '../../sale/time-window.ts'
+import { around, DAY_MS, isWithin, isWithinElsewhere, type TimeWindow } from '../../sale/time-window.ts'
 
 export interface Search {
   /** What was ordered. */
@@ -123,12 +123,18 @@ const BESIDE_MS = 15 * 60_000
 export const besideAll = (windows: readonly TimeWindow[]): readonly TimeWindow[] =>
   windows.map((window) => around(window, BESIDE_MS))
 
-/** An order may be listed and debited at the time of its end, and how long it is worked at is not in the document. */
+/** Within this an order usually ends. Of what is only like it, a longer time would bring in too much. */
 const ENDS_WITHIN_MS = 60 * 60_000
 
+/**
+ * An order may be listed and debited at the time of its end alone, and how long it is worked at is not in the document: for so
+ * long silence proves nothing.
+ */
+export const ENDS_AT_LAST_MS = DAY_MS
+
 /** The same, and the time in which it may end. */
-const untilItsEnd = (windows: readonly TimeWindow[]): readonly TimeWindow[] =>
-  windows.map(({ fromMs, toMs }) => ({ fromMs: fromMs - BESIDE_MS, toMs: toMs + ENDS_WITHIN_MS }))
+const untilItsEnd = (windows: readonly TimeWindow[], endsWithinMs: number): readonly TimeWindow[] =>
+  windows.map(({ fromMs, toMs }) => ({ fromMs: fromMs - BESIDE_MS, toMs: toMs + endsWithinMs }))
 
 /** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing, or both. */
 export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 'spans' | 'rivals'>): {
@@ -140,7 +146,8 @@ export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 's
   readonly otherThing: readonly GiftCardRecord[]
 } {
   const free = once(rows).filter(({ orderId }) => !taken.has(orderId))
-  const wider = untilItsEnd(windows)
+  const wider = untilItsEnd(windows, ENDS_WITHIN_MS)
+  const widest = untilItsEnd(windows, ENDS_AT_LAST_MS)
   const dated = free.flatMap((record) =>
     record.orderedAtMs === null ? [] : [{ ...record, orderedAtMs: record.orderedAtMs }],
   )
@@ -152,7 +159,7 @@ export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 's
       (record) =>
         isAlike(order, record) &&
         !isWithin(windows, record.orderedAtMs) &&
-        isWithin(wider, record.orderedAtMs),
+        isWithin(widest, record.orderedAtMs),
     ),
     otherThing: dated.filter(
       (record) =>
@@ -181,7 +188,7 @@ export function mayHavePaid(
   others: readonly OtherPayment[],
 ): boolean {
   if (movements.some(({ kind }) => kind === 'unreadable')) return true
-  const wider = untilItsEnd(windows)
+  const wider = untilItsEnd(windows, ENDS_WITHIN_MS)
   const paid = movements
     .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
     // The service need not say which way money went: what does not surely come in may have paid.
