@@ -37,15 +37,22 @@ export const movementSide = (told: AccountTransaction): MovementSide => ({
   atMs: told.atMs,
 })
 
+/** Balances and the operation say it; words are the service's own, and a refund may have that of its debit. */
 export function directionOf(told: AccountTransaction): MovementSide['direction'] {
-  if (isRefund(told) || inWords.includes(told.type)) return 'in'
-  if (kindPaidBy(told.type) || outWords.includes(told.type)) return 'out'
-  const { oldBalanceCentimes: before, newBalanceCentimes: after, operation, amountCentimes } = told
-  if (before !== null && after !== null && before !== after) return after > before ? 'in' : 'out'
+  const { type, operation, amountCentimes } = told
+  const risen = risenBy(told)
+  if (risen !== 0 && Math.abs(risen) === Math.abs(amountCentimes)) return risen > 0 ? 'in' : 'out'
   if (operation === 'IN' || operation === 'OUT') return operation === 'IN' ? 'in' : 'out'
+  if (isRefund(told) || inWords.includes(type)) return 'in'
+  if (kindPaidBy(type) || outWords.includes(type)) return 'out'
+  if (risen !== 0) return risen > 0 ? 'in' : 'out'
   // A sign is told where there is one: an amount above zero may be of either way.
   return amountCentimes < 0 ? 'out' : 'unknown'
 }
+
+/** By how much the balance rose; 0 where it is not told. */
+const risenBy = ({ oldBalanceCentimes: before, newBalanceCentimes: after }: AccountTransaction): number =>
+  before === null || after === null ? 0 : after - before
 
 /** What the balance was to be debited in the end; null where the journal cannot know it. */
 export function expectedDebit(sale: StoredSale): Centimes | null {

@@ -147,7 +147,7 @@ const lists = {
 } as const
 
 const history = {
-  historyWords: ['practice', 'plain', 'sides'],
+  historyWords: ['practice', 'plain', 'sides', 'one-word'],
   historyId: ['present', 'absent'],
   historyOperation: ['present', 'absent'],
   historyObject: ['present', 'absent'],

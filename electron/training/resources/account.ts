@@ -82,6 +82,8 @@ const words: Readonly<Record<Behaviour['historyWords'], (type: MovementType, kin
     return plainWordByKind[kind] ?? 'BILL'
   },
   sides: (type, kind) => (type === 'DEBIT' ? (kind === 'mobile' ? 'FLEXY' : 'DEBIT') : 'CREDIT'),
+  // A refund has the word of its debit.
+  'one-word': (type, kind) => (type === 'CREDIT' ? 'DEPOSIT' : (outWordByKind[kind] ?? 'SERVICE')),
 }
 
 /** In the sandbox both balances are the same: nothing was debited. */

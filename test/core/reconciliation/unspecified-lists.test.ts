@@ -40,6 +40,11 @@ interface Row {
   readonly besides?: readonly string[]
 }
 
+const underDebitsWord = (item: Item): Item => ({
+  ...item,
+  type: String(item['type']).replace(/^REFUND-/, ''),
+})
+
 const rows: readonly Row[] = [
   { name: 'as training tells them' },
   { name: 'movements tell type, amount and time alone', rewrite: () => movements(told) },
@@ -84,6 +89,14 @@ const rows: readonly Row[] = [
     name: 'movements have one word, and no sign',
     rewrite: () => movements((item) => ({ ...told(item), type: 'MOVEMENT' })),
     unproven: ['refunded-without-notice lateInternet', 'debited-without-sale internet'],
+  },
+  {
+    name: 'a refund has the word of its debit, and balances tell the direction',
+    rewrite: () => movements(({ operation: _, ...item }) => underDebitsWord(item)),
+  },
+  {
+    name: 'a refund has the word of its debit, and the operation tells the direction',
+    rewrite: () => movements(({ oldBalance: _old, newBalance: _new, ...item }) => underDebitsWord(item)),
   },
   {
     name: 'names are kept, and words are unknown',

@@ -281,7 +281,7 @@ describe('the account’s movements', () => {
       [],
       false,
     ],
-    ['give money back', [movement({ type: 'REFUND-ORDER' })], [], false],
+    ['give money back', [movement({ type: 'REFUND-ORDER', operation: null })], [], false],
     ['bring money in', [movement({ type: 'x', operation: 'IN' })], [], false],
     ['are dated minutes beside it', [movement({ atMs: startMs - 10 * MINUTE_MS })], [], true],
     ['are of another time', [movement({ atMs: startMs - 30 * MINUTE_MS })], [], false],
