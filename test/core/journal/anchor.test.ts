@@ -13,7 +13,15 @@ import { centimes } from '#shared/money.ts'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Counter, cutPower, startClosed, startCore, startShop, until } from '../../support/core.ts'
-import { lookedOften, lost, ordersAt, reachedChoice, sell, sellBefore } from '../../support/gift-card-shop.ts'
+import {
+  lookedOften,
+  lost,
+  ordersAt,
+  reachedChoice,
+  saidNotReceived,
+  sell,
+  sellBefore,
+} from '../../support/gift-card-shop.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** A keychain that is there, and counts what it is asked for the anchor. */
@@ -165,9 +173,10 @@ async function sentAgainSince(phase: 'in-doubt' | 'unsent') {
   await sellBefore(earlier)
   await shop.service.addFaults(lost(false))
   const { ref } = await sell(earlier)
+  if (phase === 'unsent') await saidNotReceived(earlier, ref)
   await earlier.reached(ref, phase)
   const copy = cutPower(earlier)
-  await earlier.reached(ref, 'unsent')
+  if (phase === 'in-doubt') await saidNotReceived(earlier, ref)
   await shop.clock.pass(HOUR_MS)
   await earlier.tell('sale.resend', { ref })
   await earlier.reached(ref, 'fulfilled')
