@@ -39,20 +39,28 @@ export const movementSide = (told: AccountTransaction): MovementSide => ({
 
 /** Balances and the operation say it; words are the service's own, and a refund may have that of its debit. */
 export function directionOf(told: AccountTransaction): MovementSide['direction'] {
-  const { type, operation, amountCentimes } = told
+  const { operation, amountCentimes } = told
   const risen = risenBy(told)
-  if (risen !== 0 && Math.abs(risen) === Math.abs(amountCentimes)) return risen > 0 ? 'in' : 'out'
+  if (Math.abs(risen) === Math.abs(amountCentimes) && risen !== 0) return ofRise(risen)
   if (operation === 'IN' || operation === 'OUT') return operation === 'IN' ? 'in' : 'out'
-  if (isRefund(told) || inWords.includes(type)) return 'in'
-  if (kindPaidBy(type) || outWords.includes(type)) return 'out'
-  if (risen !== 0) return risen > 0 ? 'in' : 'out'
+  const byWord = directionToldBy(told)
+  if (byWord !== undefined) return byWord
+  if (risen !== 0) return ofRise(risen)
   // A sign is told where there is one: an amount above zero may be of either way.
   return amountCentimes < 0 ? 'out' : 'unknown'
 }
 
+const ofRise = (risen: number) => (risen > 0 ? 'in' : 'out')
+
 /** By how much the balance rose; 0 where it is not told. */
 const risenBy = ({ oldBalanceCentimes: before, newBalanceCentimes: after }: AccountTransaction): number =>
   before === null || after === null ? 0 : after - before
+
+function directionToldBy(told: AccountTransaction): 'in' | 'out' | undefined {
+  const { type } = told
+  if (isRefund(told) || inWords.includes(type)) return 'in'
+  return kindPaidBy(type) || outWords.includes(type) ? 'out' : undefined
+}
 
 /** What the balance was to be debited in the end; null where the journal cannot know it. */
 export function expectedDebit(sale: StoredSale): Centimes | null {
