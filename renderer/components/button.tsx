@@ -1,5 +1,5 @@
 /** The one button of the counter. Native, so that a held Enter and a double click can be told from a fresh press. */
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import styles from './button.module.css'
 
 export interface ButtonProps {
@@ -59,4 +59,19 @@ export function Button({
       {children}
     </button>
   )
+}
+
+// What comes up under a finger that has just pressed rests for a moment: what the finger presses in this time was not read.
+
+const RESTS_MS = 700
+
+/** True for a moment from when something else is shown; `shown` says what, null: nothing that could be pressed. */
+export function useResting(shown: string | null = ''): boolean {
+  const [rested, setRested] = useState<string | null>(null)
+  useEffect(() => {
+    if (shown === null) return undefined
+    const timer = setTimeout(() => setRested(shown), RESTS_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return shown !== null && rested !== shown
 }

@@ -1,10 +1,10 @@
 /** A ref or a request number that support will ask for: shown whole, copied with one press. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslator } from '../counter-context.tsx'
 import type { MessageKey } from '../i18n.ts'
 import styles from './copyable.module.css'
 import { Icon } from './icon.tsx'
-import { Ltr } from './text.tsx'
+import { Ltr, Text } from './text.tsx'
 
 interface CopyableProps {
   readonly what: MessageKey
@@ -55,4 +55,17 @@ function copyBySelection(text: string): boolean {
   field.remove()
   if (focused instanceof HTMLElement) focused.focus()
   return done
+}
+
+// What support asks for, and nobody at the counter: folded away until it is opened.
+
+export function Technical({ children }: { readonly children: ReactNode }) {
+  return (
+    <details className={styles['technical']} data-testid="technical">
+      <summary>
+        <Text k="sale.technical" />
+      </summary>
+      {children}
+    </details>
+  )
 }

@@ -2,12 +2,11 @@
 import type { ReactNode } from 'react'
 import { type AppError, adviceFor } from '#shared/app-error.ts'
 import { useTranslator } from '../counter-context.tsx'
-import { Copyable } from './copyable.tsx'
+import { Copyable, Technical } from './copyable.tsx'
 import { errorText, errorTitle, nextText } from './error-words.ts'
 import { type Fact, FactList } from './fact-list.tsx'
 import { Icon } from './icon.tsx'
 import styles from './note.module.css'
-import { Technical } from './technical.tsx'
 import { Text } from './text.tsx'
 
 const requestIdFact = (requestId: string): Fact => ({

@@ -1,9 +1,9 @@
 /** A line to write in, with its name above it and, under it, what is asked for or what is wrong. */
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { MessageKey } from '../i18n.ts'
-import choiceOptionStyles from './choice-option.module.css'
 import { classNames } from './class-names.ts'
 import { digitsOnly } from './digit-row.ts'
+import segmentsStyles from './segments.module.css'
 import { Text } from './text.tsx'
 import styles from './text-field.module.css'
 
@@ -148,7 +148,7 @@ interface SignFieldProps {
 
 export function SignField({ label, value, maxLength, onChange }: SignFieldProps) {
   return (
-    <label className={choiceOptionStyles['choice-field']}>
+    <label className={segmentsStyles['choice-field']}>
       <span>{label}</span>
       <input
         type="text"

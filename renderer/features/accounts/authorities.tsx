@@ -8,10 +8,10 @@ import type { AppError } from '#shared/app-error.ts'
 import { formatDate } from '#shared/dates.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
+import copyableStyles from '../../components/copyable.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
-import technicalStyles from '../../components/technical.module.css'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useTranslator } from '../../counter-context.tsx'
 import styles from './accounts.module.css'
@@ -38,7 +38,7 @@ export function Authorities() {
     void change(() => client.command('authorities.remove', { fingerprint }))
   return (
     <details
-      className={technicalStyles['technical']}
+      className={copyableStyles['technical']}
       data-testid="authorities"
       onToggle={(event) => event.currentTarget.open && void ask()}
     >

@@ -4,9 +4,9 @@ import type { AppError } from '#shared/app-error.ts'
 import { actionsOf, type FindingAction, type FindingView, type Settlement } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
 import { Button } from '../../components/button.tsx'
-import choiceOptionStyles from '../../components/choice-option.module.css'
-import { ChoiceOption } from '../../components/choice-option.tsx'
 import { classNames } from '../../components/class-names.ts'
+import segmentsStyles from '../../components/segments.module.css'
+import { ChoiceOption } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useSettings } from '../../counter-context.tsx'
@@ -109,7 +109,7 @@ function SettleForm({ findings, actions, onChanged, onError }: SettleFormProps) 
   return (
     <section
       ref={showWhole}
-      className={classNames(choiceOptionStyles['choice'], styles['settle'])}
+      className={classNames(segmentsStyles['choice'], styles['settle'])}
       data-testid="settle"
     >
       <fieldset>

@@ -5,10 +5,9 @@
 import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
-import { Button } from '../../components/button.tsx'
+import { Button, useResting } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'
-import { useResting } from '../../components/resting.ts'
 import { Amount, Text } from '../../components/text.tsx'
 import {
   useIsPrinting,
