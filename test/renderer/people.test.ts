@@ -4,7 +4,7 @@ import type { CommandName } from '#shared/ipc/commands.ts'
 import type { Client } from '../../renderer/client.ts'
 import { createApprovals } from '../../renderer/features/people/approval.ts'
 import { isWholePin, pinDigits, waitOf } from '../../renderer/features/people/pin.ts'
-import { createActIds } from '../../renderer/features/till/act-ids.ts'
+import { createActIds } from '../../renderer/features/till/act.ts'
 import { createTranslator } from '../../renderer/i18n.ts'
 
 const needsOwner = { ok: false, error: { kind: 'till', problem: 'needs-owner' } } as const

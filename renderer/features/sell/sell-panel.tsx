@@ -33,8 +33,7 @@ import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
 import { StartStepView } from '../start/start-step.tsx'
 import { ChangeAtOutcome } from '../till/amount-given.tsx'
-import { GiveBackButton } from '../till/give-back-button.tsx'
-import { DueAtOutcome } from '../till/money-due.tsx'
+import { DueAtOutcome, GiveBackButton } from '../till/money-due.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
 import {
   holdsMoney,

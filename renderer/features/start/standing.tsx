@@ -13,7 +13,7 @@ import { Balance, CustomerName, useAsked } from '../carnet/customer-parts.tsx'
 import { PlainPhaseWord } from '../sales/phase-badge.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { carnetKey, tillKey } from '../sell/keyboard.ts'
-import { giveBackTestId } from '../till/give-back-button.tsx'
+import { giveBackTestId } from '../till/money-due.tsx'
 import styles from './start-step.module.css'
 
 const carnetTestId = 'standing-carnet'

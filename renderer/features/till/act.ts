@@ -1,9 +1,8 @@
-/** Acts of people at the till, as the screens ask for them; see act-ids.ts for how each is done once. */
+/** Acts of people at the till, as the screens ask for them, each done once. */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import { useParts, usePeople, useScreen, useSignedIn } from '../../counter-context.tsx'
-import { createActIds } from './act-ids.ts'
 
 export type ActName = {
   [Name in CommandName]: CommandInput<Name> extends { readonly actId: string } ? Name : never
@@ -59,5 +58,30 @@ export function useSignature() {
     signed: isOn ? {} : { who },
     /** For what takes a name in either case. */
     name: signedIn?.name ?? who,
+  }
+}
+
+// The id that an act is asked for with. Invariant: an act whose answer was lost keeps its id, so that the next press does it
+// once; another act, or the same one after a definite answer, has an id of its own.
+
+export interface ActIds {
+  /** The id to ask for this act with. */
+  idFor(asked: object): string
+  /** What it was answered; undefined where it was done. */
+  note(error: AppError | undefined): void
+}
+
+export function createActIds(newId: () => string = () => crypto.randomUUID()): ActIds {
+  let open: { readonly actId: string; readonly asked: string } | null = null
+  return {
+    idFor(asked) {
+      const text = JSON.stringify(asked)
+      open = { actId: open?.asked === text ? open.actId : newId(), asked: text }
+      return open.actId
+    },
+    note(error) {
+      // A fault of ours may have come after the act was recorded.
+      if (error?.kind !== 'internal') open = null
+    },
   }
 }

@@ -1,14 +1,17 @@
-/** What the forms of the till share: an amount in dinars, who signs, and the button at the end with what became of the act. */
+/** What the forms of the till share: an amount in dinars, who signs, the button at the end with the act's result, and its paper. */
 import { type ReactNode, type Ref, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { type Centimes, centimesFromDinars } from '#shared/money.ts'
+import type { TillPaper } from '#shared/till/papers.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { SignField, TextField } from '../../components/text-field.tsx'
+import { useIsPrinting, useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { useSignature } from './act.ts'
@@ -159,3 +162,33 @@ export const FormFoot = ({
     </div>
   </>
 )
+
+// A paper of the till from the screen that shows it: one press prints it.
+
+interface PrintPaperProps {
+  readonly of: TillPaper
+  readonly testId: string
+}
+
+export function PrintPaper({ of, testId }: PrintPaperProps) {
+  const { client } = useParts()
+  const isOffered = useIsPrinting()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const print = async (): Promise<void> => {
+    setIsBusy(true)
+    const printed = await client.command('till.print', { of })
+    setIsBusy(false)
+    setError(printed.ok ? null : printed.error)
+  }
+  if (!isOffered) return null
+  return (
+    <>
+      <Button isDisabled={isBusy} onPress={() => void print()} testId={testId}>
+        <Icon name="slip" />
+        <Text k="till.print" />
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </>
+  )
+}

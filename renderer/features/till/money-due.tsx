@@ -1,14 +1,17 @@
-/** Money that the shop owes for the sale before, where another one is sold in its place: at the review, and once it is sold. */
+/** Money that the shop owes for a sale: at the review and the outcome of the one sold in its place, and the button that gives it back. */
 import { useState } from 'react'
 import { centimes } from '#shared/money.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { Icon } from '../../components/icon.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { useDue } from '../sales/due.tsx'
 import { dueFor, type OutcomeStep, type ReviewStep } from '../sell/flow.ts'
+import { tillKey } from '../sell/keyboard.ts'
 import { mainField } from '../sell/step-parts.tsx'
 import settingStyles from '../settings/setting.module.css'
 import { useSignature } from './act.ts'
@@ -89,5 +92,37 @@ export function DueAtOutcome({ step: { due, ref } }: { readonly step: OutcomeSte
         </Button>
       </div>
     </section>
+  )
+}
+
+// Gives back what is due of a sale, from where the sale itself is shown: its outcome and its own page.
+
+/** Of the button that the keyboard presses, wherever money is due for what is in front. */
+export const giveBackTestId = 'give-back-sale'
+
+/** What the keyboard presses: the button of what is in front. */
+export const giveBackButtonIn = (place: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`${place} [data-testid="${giveBackTestId}"]`)
+
+export function GiveBackButton({ sale: { ref } }: { readonly sale: SaleView }) {
+  const { screen } = useParts()
+  const due = useDue(ref)
+  if (due === undefined) return null
+  return (
+    <div className={controlsStyles['action-row']}>
+      <Button
+        testId={giveBackTestId}
+        shortcut={tillKey}
+        onPress={() => screen.open({ kind: 'till', place: 'refunds', refund: ref })}
+      >
+        <Icon name="refunded" />
+        {due === null ? (
+          <Text k="till.giveBack" />
+        ) : (
+          <Text k="till.giveBackSum" values={{ amount: <Amount centimes={due} /> }} />
+        )}
+        <Kbd>{tillKey}</Kbd>
+      </Button>
+    </div>
   )
 }

@@ -9,8 +9,8 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
+import { PrintPaper } from './form-parts.tsx'
 import styles from './movements.module.css'
-import { PrintPaper } from './print-paper.tsx'
 
 type Movements = CommandOutput<'till.movements'>['movements']
 

@@ -21,8 +21,8 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
+import { PrintPaper } from './form-parts.tsx'
 import { MovementList } from './movements.tsx'
-import { PrintPaper } from './print-paper.tsx'
 import styles from './till.module.css'
 
 interface ReportViewProps {

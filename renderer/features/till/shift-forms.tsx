@@ -17,10 +17,9 @@ import { useParts, useScreen, useSettings, useSignedIn, useTranslator } from '..
 import { Moment } from '../sales/sale-facts.tsx'
 import { isShiftStop, noteTourShift } from '../tour/tour.ts'
 import { useAct, useSignature } from './act.ts'
-import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './form-parts.tsx'
+import { AmountField, FormFoot, isAmount, PrintPaper, useTypedAmount, WhoField } from './form-parts.tsx'
 import { MovementList } from './movements.tsx'
 import { countOf, PieceCounter, type TypedPieces } from './pieces.tsx'
-import { PrintPaper } from './print-paper.tsx'
 import { ReportView } from './report.tsx'
 import styles from './till.module.css'
 
