@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { CommandName } from '#shared/ipc/commands.ts'
 import type { Client } from '../../renderer/client.ts'
 import { createApprovals } from '../../renderer/features/people/approval.ts'
-import { isWholePin, pinDigits, waitOf } from '../../renderer/features/people/pin.ts'
+import { isWholePin, pinDigits, waitOf } from '../../renderer/features/people/pin-form.tsx'
 import { createActIds } from '../../renderer/features/till/act.ts'
 import { createTranslator } from '../../renderer/i18n.ts'
 

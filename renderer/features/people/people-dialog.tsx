@@ -13,7 +13,7 @@ import type { MessageKey } from '../../i18n.ts'
 import settingStyles from '../settings/setting.module.css'
 import { useAct } from '../till/act.ts'
 import styles from './people-dialog.module.css'
-import { isWholePin, pinDigits, pinMaxDigits } from './pin.ts'
+import { isWholePin, pinDigits, pinMaxDigits } from './pin-form.tsx'
 
 const nameMaxLength = 80
 

@@ -1,7 +1,8 @@
 /** Who it is, and their PIN: by the keyboard or by the pad. After too many wrong ones the wait is counted down. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import type { PersonView } from '#shared/till/people.ts'
+import { inWesternDigits } from '#shared/folded-text.ts'
+import { type PersonView, pinSchema } from '#shared/till/people.ts'
 import { Button } from '../../components/button.tsx'
 import { errorText } from '../../components/error-words.ts'
 import { Icon, Kbd } from '../../components/icon.tsx'
@@ -9,7 +10,6 @@ import { NumberPad, padField } from '../../components/number-pad.tsx'
 import { Text } from '../../components/text.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
-import { isWholePin, pinDigits, pinMaxDigits, waitOf } from './pin.ts'
 import styles from './pin-form.module.css'
 
 interface PinFormProps {
@@ -173,4 +173,21 @@ function usePinTries(onPin: PinFormProps['onPin']) {
     setIsBusy(false)
   }
   return { error, isBusy, leftMs, go, forget: () => setError(null) }
+}
+
+// A PIN as it is typed: digits of any keyboard become Western ones, all else is left out. Pure.
+
+export const pinMaxDigits = 12
+
+export const pinDigits = (typed: string): string =>
+  inWesternDigits(typed).replace(/\D/g, '').slice(0, pinMaxDigits)
+
+export const isWholePin = (pin: string): boolean => pinSchema.safeParse(pin).success
+
+/** What is left of a wait, rounded up: whole minutes, and the seconds of the last one. */
+export function waitOf(leftMs: number): { readonly unit: 'minutes' | 'seconds'; readonly count: number } {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  return seconds < 60
+    ? { unit: 'seconds', count: seconds }
+    : { unit: 'minutes', count: Math.ceil(seconds / 60) }
 }

@@ -7,8 +7,8 @@ import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, usePeople } from '../../counter-context.tsx'
 import { useAct } from '../till/act.ts'
-import { isWholePin, pinDigits, pinMaxDigits } from './pin.ts'
 import pinFormStyles from './pin-form.module.css'
+import { isWholePin, pinDigits, pinMaxDigits } from './pin-form.tsx'
 import styles from './recover.module.css'
 
 const codeMaxLength = 200

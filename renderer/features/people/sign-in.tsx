@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, usePeople, useScreen, useSignedIn } from '../../counter-context.tsx'
+import { useParts, usePeople, useScreen, useSettings, useSignedIn } from '../../counter-context.tsx'
 import { PinForm } from './pin-form.tsx'
 import { RecoverPin } from './recover.tsx'
 import styles from './sign-in.module.css'
@@ -106,4 +106,32 @@ export function ApprovalDialog() {
       </div>
     </PanelDialog>
   )
+}
+
+// Locks a counter that nobody touches: who is signed in is signed out after the minutes that the shop has set.
+
+const MINUTE_MS = 60_000
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+export function useIdleLock(): void {
+  const { client } = useParts()
+  const {
+    till: { lockAfterMinutes },
+  } = useSettings()
+  const personId = useSignedIn()?.personId
+  useEffect(() => {
+    if (lockAfterMinutes === null || personId === undefined) return
+    let timer: ReturnType<typeof setTimeout>
+    const begin = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void client.command('people.sign-out', {}), lockAfterMinutes * MINUTE_MS)
+    }
+    begin()
+    for (const event of activityEvents)
+      window.addEventListener(event, begin, { capture: true, passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const event of activityEvents) window.removeEventListener(event, begin, { capture: true })
+    }
+  }, [client, lockAfterMinutes, personId])
 }
