@@ -2,11 +2,13 @@
 import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import type { Settings } from '#shared/views.ts'
+import { locales, type Settings } from '#shared/views.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
+import { Segments } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts } from '../../counter-context.tsx'
+import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { languages } from '../status/header.tsx'
 import styles from './setting.module.css'
 
 interface SettingProps {
@@ -56,4 +58,30 @@ export function useSettingsUpdate(): SettingsUpdate {
     if (done.ok) setSaved(name)
   }
   return { saved, errors, save }
+}
+
+// The counter's language, each by its own name: in the settings, and where the counter is shown for the first time.
+
+interface LanguageSettingProps {
+  readonly update: SettingsUpdate
+  /** Where there is no room, or no need, for the word beside it. */
+  readonly isBare?: boolean
+}
+
+export function LanguageSetting({ update, isBare = false }: LanguageSettingProps) {
+  const { text } = useTranslator()
+  const { locale } = useSettings()
+  return (
+    <Setting name="locale" {...(isBare ? {} : { label: 'header.language' })} update={update}>
+      <Segments
+        label={text('header.language')}
+        value={locale}
+        segments={locales.map((value) => ({
+          value,
+          face: <span lang={value}>{languages[value].name}</span>,
+        }))}
+        onChange={(chosen) => void update.save('locale', { locale: chosen })}
+      />
+    </Setting>
+  )
 }

@@ -1,9 +1,11 @@
 /** The counter's settings, each kept by the core as soon as it is changed, and the ways to accounts and backups. */
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
 import { rollWidths } from '#shared/printer-models.ts'
 import { rollWidthOf } from '#shared/printing.ts'
 import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
+import { classNames } from '../../components/class-names.ts'
 import controlsStyles from '../../components/controls.module.css'
 import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -16,14 +18,11 @@ import { EnvironmentMark } from '../accounts/account-list.tsx'
 import accountsStyles from '../accounts/accounts.module.css'
 import { ArchiveSettings } from '../reports/archive-settings.tsx'
 import { themeIcon, themes } from '../status/header.tsx'
-import { CarnetSettings } from './carnet-settings.tsx'
-import { LanguageSetting } from './language-setting.tsx'
-import styles from './setting.module.css'
-import { Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
-import indexStyles from './settings-index.module.css'
-import { SettingsIndex } from './settings-index.tsx'
+import settingStyles from './setting.module.css'
+import { LanguageSetting, Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
+import styles from './settings-dialog.module.css'
 import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
-import { TillSettings } from './till-settings.tsx'
+import { CarnetSettings, TillSettings } from './till-settings.tsx'
 import { Versions } from './versions.tsx'
 
 const slipLanguages = ['fr', 'ar', 'both'] as const
@@ -36,7 +35,7 @@ export function SettingsDialog() {
   const places = useRef<HTMLDivElement>(null)
   return (
     <PanelDialog size="wide" title={<Text k="settings.title" />}>
-      <div ref={places} className={indexStyles['indexed']}>
+      <div ref={places} className={styles['indexed']}>
         <SettingsIndex of={places} />
         <ScrollPart label={text('settings.title')} testId="settings-dialog">
           {/* First: who cannot read the others finds their language. */}
@@ -100,7 +99,7 @@ function Notifications({ update }: { readonly update: SettingsUpdate }) {
           void update.save('desktopNotifications', { desktopNotifications: value === 'yes' })
         }
       />
-      <p className={styles['field-hint']}>
+      <p className={settingStyles['field-hint']}>
         <Text k="settings.notificationsHint" />
       </p>
     </Setting>
@@ -134,7 +133,7 @@ function Slips({ update }: { readonly update: SettingsUpdate }) {
           />
         ) : (
           <>
-            <span className={styles['setting-label']}>
+            <span className={settingStyles['setting-label']}>
               <Text k="settings.slipWidth" />
             </span>
             <p data-testid="slip-width">
@@ -202,7 +201,7 @@ function Looks({ update }: { readonly update: SettingsUpdate }) {
           segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
           onChange={(value) => void update.save('fullScreen', { fullScreen: value === 'yes' })}
         />
-        <p className={styles['field-hint']}>
+        <p className={settingStyles['field-hint']}>
           <Text k="settings.fullScreenHint" />
         </p>
       </Setting>
@@ -228,7 +227,7 @@ function BadLine({ update }: { readonly update: SettingsUpdate }) {
           segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
           onChange={(value) => void update.save('badLine', { badLine: value === 'yes' })}
         />
-        <p className={styles['field-hint']}>
+        <p className={settingStyles['field-hint']}>
           <Text k="settings.badLineHint" />
         </p>
       </Setting>
@@ -295,3 +294,64 @@ function SettingsFile() {
     </section>
   )
 }
+
+// The headings of the settings beside them: one stop of Tab, the arrows or a letter choose, Enter leads to the first field
+// under it.
+
+interface SettingsIndexProps {
+  /** What holds the sections, each with its own heading. */
+  readonly of: RefObject<HTMLElement | null>
+}
+
+function SettingsIndex({ of }: SettingsIndexProps) {
+  const { text } = useTranslator()
+  const [titles, setTitles] = useState<readonly string[]>([])
+  // Which sections there are, and in which language, changes under the open dialog.
+  useEffect(() => {
+    const part = of.current
+    if (part === null) return undefined
+    const read = () => setTitles((before) => sameOr(before, titlesIn(part)))
+    read()
+    const watch = new MutationObserver(read)
+    watch.observe(part, { childList: true, characterData: true, subtree: true })
+    return () => watch.disconnect()
+  }, [of])
+  const open = (place: number): void => {
+    const section = headingsIn(of.current)[place]?.parentElement
+    section?.scrollIntoView({ block: 'start' })
+    section?.querySelector<HTMLElement>(firstField)?.focus({ preventScroll: true })
+  }
+  return (
+    <ListBox
+      className={classNames(styles['settings-index'])}
+      aria-label={text('settings.index')}
+      autoFocus="first"
+      onAction={(place) => open(Number(place))}
+    >
+      {titles.map((title, place) => (
+        <ListBoxItem
+          key={title}
+          id={place}
+          textValue={title}
+          className={classNames(styles['settings-place'])}
+        >
+          {title}
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  )
+}
+
+/** Of a choice it is the one that is chosen: the others are reached by the arrows. */
+const firstField = 'input:not([tabindex="-1"]), button:not([tabindex="-1"])'
+
+const headingsIn = (part: HTMLElement | null): readonly HTMLElement[] => [
+  ...(part?.querySelectorAll<HTMLElement>('section > section > h3') ?? []),
+]
+
+const titlesIn = (part: HTMLElement): readonly string[] =>
+  headingsIn(part).map(({ textContent }) => textContent)
+
+/** The list as it was where nothing in it has changed: nothing is drawn again. */
+const sameOr = (before: readonly string[], now: readonly string[]): readonly string[] =>
+  before.join('\n') === now.join('\n') ? before : now

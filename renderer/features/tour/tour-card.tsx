@@ -6,8 +6,7 @@ import { Kbd } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { useCounter, useParts, useScreen, useStep, useTill, useTranslator } from '../../counter-context.tsx'
 import { tourKeys } from '../sell/keyboard.ts'
-import { LanguageSetting } from '../settings/language-setting.tsx'
-import { useSettingsUpdate } from '../settings/setting.tsx'
+import { LanguageSetting, useSettingsUpdate } from '../settings/setting.tsx'
 import {
   factsOfTour,
   moveTour,
