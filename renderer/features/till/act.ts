@@ -64,7 +64,7 @@ export function useSignature() {
 // The id that an act is asked for with. Invariant: an act whose answer was lost keeps its id, so that the next press does it
 // once; another act, or the same one after a definite answer, has an id of its own.
 
-export interface ActIds {
+interface ActIds {
   /** The id to ask for this act with. */
   idFor(asked: object): string
   /** What it was answered; undefined where it was done. */
