@@ -15,8 +15,13 @@ import { locales } from '#shared/views.ts'
 import { createClient } from '../../renderer/client.ts'
 import { supportText } from '../../renderer/features/history/history-dialog.tsx'
 import { daysOf, parseDay, tidyDay, writeDay } from '../../renderer/features/history/history-filters.tsx'
-import { rowAfterKey } from '../../renderer/features/history/history-row.tsx'
-import { drawnAt, maxBoxPx, offsetFor, scaleFor } from '../../renderer/features/history/history-rows.tsx'
+import {
+  drawnAt,
+  maxBoxPx,
+  offsetFor,
+  rowAfterKey,
+  scaleFor,
+} from '../../renderer/features/history/history-rows.tsx'
 import {
   createHistoryList,
   type HistoryList,
