@@ -4,8 +4,7 @@ import './styles/base.css'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod'
 import { createClient } from './client.ts'
-import { DisplayScreen } from './features/display/display-screen.tsx'
-import { createDisplay } from './features/display/display-store.ts'
+import { createDisplay, DisplayScreen } from './features/display/display-screen.tsx'
 
 // The page's policy forbids code made from text, which zod would otherwise try for speed.
 z.config({ jitless: true })
