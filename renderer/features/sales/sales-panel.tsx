@@ -16,7 +16,7 @@ import { useParts, useSale, useSales, useScreen, useTranslator } from '../../cou
 import { endedSales } from '../../mirror.ts'
 import { OrderSubject } from '../../products/looks.tsx'
 import type { Note, NoteContent } from '../../screen-store.ts'
-import { RestoredNote } from '../journal/restore-offer.tsx'
+import { RestoredNote } from '../journal/backup-trial.tsx'
 import { LinkList, LinkNote, useListedLinks, useOpenLink } from '../payment-link/listed-links.tsx'
 import { useNow } from '../status/age.tsx'
 import { Fold } from '../status/notices.tsx'
