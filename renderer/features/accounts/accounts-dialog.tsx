@@ -8,17 +8,19 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
+import noteStyles from '../../components/note.module.css'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSales, useStatus, useTranslator } from '../../counter-context.tsx'
+import { openSales } from '../../mirror.ts'
+import { useSignature } from '../till/act.ts'
+import { NameField } from '../till/form-parts.tsx'
 import { AccountList, AccountName } from './account-list.tsx'
 import styles from './accounts.module.css'
-import { AddressesStep } from './addresses-step.tsx'
 import { FindingStep } from './finding-step.tsx'
-import { KeyStep } from './key-step.tsx'
+import { AddressesStep, KeyStep } from './key-step.tsx'
 import { backFrom, firstPlace, listPlace, type Place, PlaceFrame, type PlaceOf } from './places.tsx'
-import { SwitchQuestion } from './switch-question.tsx'
 
 export function AccountsDialog({ start }: { readonly start: 'list' | 'replace-key' }) {
   const { screen } = useParts()
@@ -254,5 +256,90 @@ function UseCode() {
       <p role="status">{done?.error === null && <Text k="accounts.recovery.recovered" />}</p>
       {done?.error && <ErrorNote error={done.error} />}
     </>
+  )
+}
+
+// Before another account is opened: what is left, what is opened, whether money is real there, and who does it. The window
+// reloads once it is open, so nothing here reports success.
+
+interface SwitchQuestionProps {
+  readonly account: AccountView
+  readonly accounts: readonly AccountView[]
+  readonly onGo: (place: Place) => void
+}
+
+function SwitchQuestion({ account, accounts, onGo }: SwitchQuestionProps) {
+  const { client } = useParts()
+  const { name: who, isSigned } = useSignature()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const isReady = isSigned && !isBusy
+  const isReal = account.environment === 'production'
+
+  const open = async (): Promise<void> => {
+    setIsBusy(true)
+    setError(null)
+    const done = await client.command('accounts.switch', { accountId: account.id, who })
+    if (done.ok) return
+    setError(done.error)
+    setIsBusy(false)
+  }
+  return (
+    <PlaceFrame title="accounts.switch.title" place={{ kind: 'switch', account }} onGo={onGo}>
+      <AccountChange from={accounts.find(({ isActive }) => isActive)} to={account} />
+      <p className={styles['environment-said']} data-environment={account.environment}>
+        <Text k={`accounts.environment.${account.environment}`} />
+      </p>
+      <LeftBehind />
+      <p>
+        <Text k="accounts.switch.text" />
+      </p>
+      <NameField label="accounts.switch.who" />
+      <Button look="main" testId="switch" isDisabled={!isReady} onPress={() => void open()}>
+        <Text
+          k={isBusy ? 'accounts.switch.switching' : `accounts.switch.${isReal ? 'confirmReal' : 'confirm'}`}
+        />
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </PlaceFrame>
+  )
+}
+
+function AccountChange({ from, to }: { readonly from: AccountView | undefined; readonly to: AccountView }) {
+  return (
+    <dl className={styles['account-change']}>
+      {from && (
+        <div>
+          <dt>
+            <Text k="accounts.switch.from" />
+          </dt>
+          <dd className={styles['account-line']}>
+            <AccountName account={from} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          <Text k="accounts.switch.to" />
+        </dt>
+        <dd className={styles['account-line']}>
+          <AccountName account={to} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Sales in which money may still move are not followed while another account is open. */
+function LeftBehind() {
+  const count = openSales(useSales()).length
+  if (count === 0) return null
+  return (
+    <p className={noteStyles['note']} data-tone="doubt">
+      <Icon name="warning" />
+      <span className={noteStyles['note-body']}>
+        <Text k="accounts.switch.open" values={{ count }} />
+      </span>
+    </p>
   )
 }
