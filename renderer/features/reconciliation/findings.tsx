@@ -1,5 +1,5 @@
 /** What was found, each with the evidence of both sides; several of a kind may be marked and settled together. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { actionsOf, type FindingAction, type FindingView, type Settlement } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
@@ -15,7 +15,9 @@ import { useSignature } from '../till/act.ts'
 import { SignerField } from '../till/form-parts.tsx'
 import { FindingCard } from './finding-card.tsx'
 import styles from './findings.module.css'
-import { type Place, useFindings } from './use-reconciliation.ts'
+
+/** What is looked at: all that is open, or one day. */
+export type Place = 'open' | string
 
 interface FindingsProps {
   readonly place: Place
@@ -68,6 +70,24 @@ export function Findings({ place, nothing, mark, onChanged, onError }: FindingsP
       )}
     </>
   )
+}
+
+/** The findings of a place. `mark`: where this is another, they are asked for again. */
+function useFindings(place: Place, mark: string) {
+  const { client } = useParts()
+  const [found, setFound] = useState<readonly FindingView[] | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the findings are others once the mark is.
+  useEffect(() => {
+    let isCurrent = true
+    const asked = place === 'open' ? ({ open: true } as const) : { day: place }
+    void client.command('reconcile.findings', asked).then((answer) => {
+      if (isCurrent && answer.ok) setFound(answer.value.findings)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [client, place, mark])
+  return found
 }
 
 /** What may be done about each of them. */

@@ -1,6 +1,7 @@
 /** The shop's book against the service's: the run, the days with their state, and what is to be settled of them. */
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
+import type { CommandOutput } from '#shared/ipc/commands.ts'
 import type { ReconciledDay, ReconciliationRun } from '#shared/reconciliation.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -11,9 +12,8 @@ import { useParts, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { Moment } from '../sales/sale-facts.tsx'
 import { DayDetail, DayName } from './day-detail.tsx'
-import { Findings } from './findings.tsx'
+import { Findings, type Place } from './findings.tsx'
 import styles from './reconciliation.module.css'
-import { type Place, useReconciliation } from './use-reconciliation.ts'
 
 export function ReconciliationDialog() {
   const { text } = useTranslator()
@@ -49,7 +49,46 @@ function nothingIn(day: ReconciledDay | undefined): MessageKey | null {
   return day.state === 'not-compared' ? null : 'reconciliation.nothing.day'
 }
 
-// The run: where it stands, how far it has come, and the buttons that begin it, from a certain day on too, or put it down.
+// The comparison with the service's books: asked for when the screen opens, when a run makes progress and when something is
+// settled. Progress arrives as an event; days are asked for again where it says that they have changed.
+
+interface Reconciled {
+  readonly run: ReconciliationRun | null
+  /** Newest first. */
+  readonly days: readonly ReconciledDay[]
+  readonly error: AppError | null
+  /** Asks for everything again. */
+  readonly ask: () => Promise<void>
+  readonly noteRun: (run: ReconciliationRun) => void
+  readonly noteError: (error: AppError | null) => void
+}
+
+function useReconciliation(): Reconciled {
+  const { client } = useParts()
+  const [state, setState] = useState<CommandOutput<'reconcile.state'> | null>(null)
+  const [run, setRun] = useState<ReconciliationRun | null>(null)
+  const [error, setError] = useState<AppError | null>(null)
+  const ask = useCallback(async () => {
+    const asked = await client.command('reconcile.state', {})
+    if (!asked.ok) return setError(asked.error)
+    setState(asked.value)
+    setRun(asked.value.run)
+  }, [client])
+  useEffect(() => {
+    void ask()
+    return client.onEvent((numbered) => {
+      // What was missed may be the end of the run.
+      if (!numbered) void ask()
+      if (numbered?.event.kind === 'reconciliation-changed') setRun(numbered.event.run)
+    })
+  }, [client, ask])
+  const mark = run && `${run.state} ${run.openFindings} ${run.completedAtMs}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the days are others once one of these is.
+  useEffect(() => void ask(), [mark, ask])
+  return { run, days: state?.days ?? [], error, ask, noteRun: setRun, noteError: setError }
+}
+
+// The run: where it stands, how far it has come, and the buttons that start it, also from a certain day on, or stop it.
 
 interface RunBarProps {
   readonly run: ReconciliationRun
