@@ -1,21 +1,29 @@
 /** Begins the sale of a favourite, by its key or by a press. Decides nothing: each service knows what it takes yet. */
+
+import { type ReactNode, useState } from 'react'
 import {
+  type FavouriteKind,
   favouriteOf,
   favouritesOfKind,
   hasRoomFor,
   isFavourite,
+  keyOfFavourite,
   maxFavouritesPerKind,
   withFavourite,
   withoutFavourite,
 } from '#shared/favourites.ts'
 import type { Favourite, Order } from '#shared/orders.ts'
 import buttonStyles from '../../components/button.module.css'
-import { Icon } from '../../components/icon.tsx'
-import { Text } from '../../components/text.tsx'
-import { type Parts, useParts, useSettings } from '../../counter-context.tsx'
+import { Icon, Kbd } from '../../components/icon.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { type Parts, useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import type { ProductEntry } from '../../products/flows.ts'
+import { looksOf } from '../../products/looks.tsx'
 import { serviceOf } from '../sell/flow.ts'
+import { favouriteKey } from '../sell/keyboard.ts'
+import numberEntryStyles from '../sell/number-entry.module.css'
 import { focusMainField } from '../sell/step-parts.tsx'
+import styles from './favourites.module.css'
 
 export function beginFavourite({ selling }: Pick<Parts, 'selling'>, favourite: Favourite): void {
   const { step } = selling.store.getState()
@@ -94,5 +102,123 @@ export function PinButton({ order }: { readonly order: Order }) {
         values={{ count: maxFavouritesPerKind }}
       />
     </button>
+  )
+}
+
+// What the shop sells most of a service, one key or one press from its beginning. Nothing where nothing is pinned.
+
+interface FavouriteListProps {
+  readonly kind: FavouriteKind
+  /** The one that is sold as soon as a number is typed. */
+  readonly chosen?: Favourite | undefined
+  readonly isHeld?: boolean
+}
+
+export function FavouriteList({ kind, chosen, isHeld = false }: FavouriteListProps) {
+  const { text } = useTranslator()
+  const favourites = favouritesOfKind(useSettings().favourites, kind)
+  const [isRemoving, setIsRemoving] = useState(false)
+  if (favourites.length === 0) return null
+  return (
+    <section className={styles['favourites']} aria-label={text('favourites.title')}>
+      <header>
+        <h2>
+          <Text k="favourites.title" />
+        </h2>
+        <button
+          type="button"
+          className={numberEntryStyles['recents-hide']}
+          aria-pressed={isRemoving}
+          onClick={() => setIsRemoving(!isRemoving)}
+        >
+          <Text k={isRemoving ? 'favourites.removed' : 'favourites.remove'} />
+        </button>
+      </header>
+      <ul>
+        {favourites.map((favourite, place) => (
+          <li key={keyOfFavourite(favourite)}>
+            {isRemoving ? (
+              <RemoveTile favourite={favourite} />
+            ) : (
+              <FavouriteTile
+                favourite={favourite}
+                digit={place + 1}
+                isChosen={chosen !== undefined && keyOfFavourite(chosen) === keyOfFavourite(favourite)}
+                isHeld={isHeld}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FavouriteTileProps {
+  readonly favourite: Favourite
+  readonly digit: number
+  /** Missing where none stays chosen. */
+  readonly isChosen?: boolean
+  readonly isHeld?: boolean
+}
+
+export function FavouriteTile({ favourite, digit, isChosen, isHeld }: FavouriteTileProps) {
+  const parts = useParts()
+  return (
+    <button
+      type="button"
+      className={styles['favourite-key']}
+      aria-keyshortcuts={favouriteKey(digit)}
+      aria-pressed={isChosen}
+      disabled={isHeld}
+      onClick={() => beginFavourite(parts, favourite)}
+    >
+      <FavouriteFace favourite={favourite}>
+        <Kbd>
+          <Ltr>{`Alt ${digit}`}</Ltr>
+        </Kbd>
+      </FavouriteFace>
+    </button>
+  )
+}
+
+function RemoveTile({ favourite }: { readonly favourite: Favourite }) {
+  const { change } = useFavourites()
+  return (
+    <button
+      type="button"
+      className={styles['favourite-key']}
+      data-removes
+      onClick={() => void change((favourites) => withoutFavourite(favourites, favourite))}
+    >
+      <FavouriteFace favourite={favourite}>
+        <Icon name="close" />
+      </FavouriteFace>
+      <span className="visually-hidden">
+        <Text k="favourites.removeOne" />
+      </span>
+    </button>
+  )
+}
+
+// What a favourite sells, in a few words; at the end its amount, and the mark of what a press does.
+
+interface FavouriteFaceProps {
+  readonly favourite: Favourite
+  readonly children: ReactNode
+}
+
+function FavouriteFace({ favourite, children }: FavouriteFaceProps) {
+  const { FavouriteName, favouriteCentimes } = looksOf(favourite)
+  const amountCentimes = favouriteCentimes?.(favourite) ?? null
+  return (
+    <>
+      <span className={styles['favourite-name']}>
+        <FavouriteName favourite={favourite} />
+      </span>{' '}
+      <span className={styles['favourite-end']}>
+        {amountCentimes !== null && <Amount centimes={amountCentimes} />} {children}
+      </span>
+    </>
   )
 }
