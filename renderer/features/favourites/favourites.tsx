@@ -1,5 +1,7 @@
-/** Begins the sale of a favourite, by its key or by a press. Decides nothing: each service knows what it takes yet. */
-
+/**
+ * The shop's favourites: how the sale of one begins, by its key or by a press, how one is pinned, and their list. Nothing is
+ * decided here: each service knows what it still takes.
+ */
 import { type ReactNode, useState } from 'react'
 import {
   type FavouriteKind,
@@ -25,7 +27,7 @@ import numberEntryStyles from '../sell/number-entry.module.css'
 import { focusMainField } from '../sell/step-parts.tsx'
 import styles from './favourites.module.css'
 
-export function beginFavourite({ selling }: Pick<Parts, 'selling'>, favourite: Favourite): void {
+function beginFavourite({ selling }: Pick<Parts, 'selling'>, favourite: Favourite): void {
   const { step } = selling.store.getState()
   // The field begins the service that it is of.
   if (serviceOf(step) === 'start') selling.entries.start.open(favourite.kind)
@@ -62,7 +64,7 @@ interface Favourites {
   change(make: (favourites: readonly Favourite[]) => readonly Favourite[]): Promise<void>
 }
 
-export function useFavourites(): Favourites {
+function useFavourites(): Favourites {
   const { client, screen } = useParts()
   const { favourites } = useSettings()
   return {
