@@ -29,7 +29,7 @@ import {
   nameMaxCharacters,
   onPaper,
   papersOf,
-  rulerSights,
+  rulerVerdicts,
   type Seen,
   StepHead,
   stepBefore,
@@ -54,7 +54,7 @@ export function PrinterDialog() {
   )
 }
 
-export interface StepProps<Kind extends WizardStep['kind']> {
+interface StepProps<Kind extends WizardStep['kind']> {
   readonly step: Extract<WizardStep, { kind: Kind }>
   readonly onGo: (step: WizardStep) => void
 }
@@ -176,8 +176,8 @@ function SeenMarks({ printer, seen, onSee }: SeenMarksProps) {
               key={mark}
               label="printing.wizard.marks.ruler"
               value={seen.ruler}
-              values={rulerSights}
-              face={(sight) => <Text k={`printing.wizard.rulerSights.${sight}`} />}
+              values={rulerVerdicts}
+              face={(verdict) => <Text k={`printing.wizard.rulerVerdicts.${verdict}`} />}
               onChange={(ruler) => onSee({ ...seen, ruler })}
             />
           ) : (
@@ -209,7 +209,7 @@ function Problem({ problem }: { readonly problem: PrintProblem }) {
 
 // How the chosen printer prints: paper, text or picture, code page, cutter, drawer. Each has a usual answer already.
 
-export function PrinterOptions({ step, onGo }: StepProps<'options'>) {
+function PrinterOptions({ step, onGo }: StepProps<'options'>) {
   const { printer } = step
   const { isBusy, error, print } = useTestPage(onGo)
   const change = (changed: Partial<PrinterSettings>): void =>
@@ -318,7 +318,7 @@ function ByteOptions({ printer, onChange }: ByteOptionsProps) {
 }
 
 /** One choice, apart from those beside it. */
-export const OwnChoice = <Value extends string | number>(props: ChoiceProps<Value>) => (
+const OwnChoice = <Value extends string | number>(props: ChoiceProps<Value>) => (
   <div className={settingStyles['setting']}>
     <Choice {...props} />
   </div>
@@ -330,7 +330,7 @@ interface YesOrNoProps {
   readonly onChange: (value: boolean) => void
 }
 
-export function YesOrNo({ label, value, onChange }: YesOrNoProps) {
+function YesOrNo({ label, value, onChange }: YesOrNoProps) {
   return (
     <OwnChoice
       label={label}

@@ -112,13 +112,13 @@ export const isWhole = (printer: PrinterSettings): boolean => printerSchema.safe
 
 const marks = ['ruler', 'accents', 'arabic', 'code', 'cut'] as const
 export type Mark = (typeof marks)[number]
-export type Sight = 'right' | 'wrong'
+export type MarkVerdict = 'right' | 'wrong'
 /** The ruler is as long as the head is thought to be wide: its end is lost, or it does not come to the edge. */
-export const rulerSights = ['right', 'cut', 'short'] as const
-type RulerSight = (typeof rulerSights)[number]
+export const rulerVerdicts = ['right', 'cut', 'short'] as const
+type RulerVerdict = (typeof rulerVerdicts)[number]
 
-export interface Seen extends Readonly<Record<Exclude<Mark, 'ruler'>, Sight>> {
-  readonly ruler: RulerSight
+export interface Seen extends Readonly<Record<Exclude<Mark, 'ruler'>, MarkVerdict>> {
+  readonly ruler: RulerVerdict
 }
 export const allRight: Seen = {
   ...{ ruler: 'right', accents: 'right', arabic: 'right', code: 'right', cut: 'right' },
