@@ -11,7 +11,6 @@ import { readJsonFile } from '#core/json-file.ts'
 import type { Clock, Log } from '#core/ports.ts'
 import { snapshotSchema } from '#shared/views.ts'
 import { fitInto, type KeptPlaces, keepPlace, keptPlacesSchema, placeCounter } from './counter-place.ts'
-import { careForPage } from './page-care.ts'
 import type { CounterWindows } from './windows.ts'
 
 export interface CounterWindowOptions {
@@ -117,4 +116,53 @@ function keepOnScreen(window: BrowserWindow): void {
     screen.off('display-removed', comeBack)
     screen.off('display-metrics-changed', comeBack)
   })
+}
+
+// The page is kept alive: one that crashed, or that does not respond for a while, is loaded again. What was in hand the new
+// page asks the journal for (renderer/features/sell/in-hand.ts). Invariant: no sale is touched, and the page is never given
+// up: there is no counter without one.
+
+/** How long a page that answers nothing is waited for. It may only be drawing much. */
+export const HANG_PATIENCE_MS = 15_000
+
+/** Deaths within this time count together. */
+const COUNTED_FOR_MS = 10 * 60_000
+
+/** Waits before the first, second, … loading: a page that dies as it is loaded does not keep the machine busy. */
+const waitsMs = [0, 1_000, 5_000, 30_000] as const
+
+export function careForPage(
+  window: BrowserWindow,
+  { clock, log }: { readonly clock: Pick<Clock, 'elapsedMs' | 'after'>; readonly log: Log },
+): void {
+  const { webContents: page } = window
+  let deathsMs: readonly number[] = []
+  let stopWaiting: (() => void) | undefined
+
+  const answersAgain = () => {
+    stopWaiting?.()
+    stopWaiting = undefined
+  }
+
+  page.on('render-process-gone', (_event, { reason, exitCode }) => {
+    answersAgain()
+    // The window's own end.
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    const nowMs = clock.elapsedMs()
+    deathsMs = [...deathsMs.filter((atMs) => nowMs - atMs < COUNTED_FOR_MS), nowMs].slice(-waitsMs.length)
+    const waitMs = waitsMs[deathsMs.length - 1] ?? 0
+    log.write('error', 'the page of the counter has died and is loaded anew', { reason, exitCode, waitMs })
+    clock.after(waitMs, () => {
+      if (!window.isDestroyed()) page.reload()
+    })
+  })
+  page.on('unresponsive', () => {
+    log.write('warn', 'the page of the counter does not answer', { patienceMs: HANG_PATIENCE_MS })
+    stopWaiting ??= clock.after(HANG_PATIENCE_MS, () => {
+      stopWaiting = undefined
+      // Its crash is handled like any other.
+      if (!window.isDestroyed()) page.forcefullyCrashRenderer()
+    })
+  })
+  page.on('responsive', answersAgain)
 }

@@ -14,13 +14,13 @@ import { argumentsOf, exitCodes, findRefusedSwitch, readCommand } from './comman
 import { keepHeapOutOfReports, keepMemoryOutOfDumps } from './crash-dumps.ts'
 import { createLinkOpener } from './external-links.ts'
 import { openLog } from './log.ts'
-import { removeMenu } from './menu.ts'
 import { openCounter } from './open-counter.ts'
 import { dropIgnoredVariables, findRefusedVariable, type Overrides, readOverrides } from './overrides.ts'
+import { refuse } from './question.ts'
 import { quitInOrder } from './quit.ts'
-import { refuse } from './refusal.ts'
 import { runCommand } from './run-command.ts'
 import { closeNetworkToPages, lockDownContents } from './web-guard.ts'
+import { removeMenu } from './windows.ts'
 
 const OWNER_ONLY = 0o700
 

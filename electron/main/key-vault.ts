@@ -8,7 +8,6 @@ import { SEAL_KEY_BYTES } from '#core/journal/seal.ts'
 import type { AccountName, AccountVault, CounterVault, Log, VaultRefusal } from '#core/ports.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { createKeychain, type Keychain, type KeychainOptions } from './keychain.ts'
 
 /** Protects nothing of worth: training cards open nothing. It is there so that training seals as the counter does. */
 const TRAINING_JOURNAL_KEY = 'TRAINING-JOURNAL-KEY-NO-SECRET-1'
@@ -19,7 +18,9 @@ const fixed = async () => err({ problem: 'denied' } as const)
 export const createTrainingVault = (): AccountVault => ({
   readKey: async () => ok(trainingKeys.sandbox),
   readJournalKey: async () => ok(new TextEncoder().encode(TRAINING_JOURNAL_KEY)),
-  ...{ saveKey: fixed, forgetKey: fixed, restoreJournalKey: fixed },
+  saveKey: fixed,
+  forgetKey: fixed,
+  restoreJournalKey: fixed,
 })
 
 /** The vaults of a counter and of its accounts, which take their turns at the one keychain. */
@@ -105,3 +106,148 @@ function decode(text: string | null, log: Log): Result<Uint8Array, VaultRefusal>
   log.write('error', 'what the keychain holds is no journal key', { bytes: key.length })
   return err({ problem: 'unavailable' })
 }
+
+// The system's keychain (Keychain, Credential Manager, Secret Service) through keytar, as texts by account name. Owns what
+// keytar leaves open: a bound on every call, one call at a time, and what a failure means. Invariant: "there is none" is said
+// only of a keychain that is known to be unlocked, since whoever believes it may write over what a locked one still holds.
+// Nothing is ever kept anywhere else.
+
+/** Under which name everything of ours is kept. */
+const SERVICE = 'comptoir'
+/** For a person to find the system's window and to type; shorter than the API's own patience with a key. */
+const KEYCHAIN_TIMEOUT_MS = 15_000
+
+/** The entries of an open keychain. They throw, and `use` says what it means. Nothing is changed once the turn is late. */
+export interface KeychainEntries {
+  /** Null where there is none. */
+  read(account: string): Promise<string | null>
+  write(account: string, text: string): Promise<void>
+  /** Does nothing where there is none. */
+  remove(account: string): Promise<void>
+}
+
+export interface Keychain {
+  /**
+   * Does `work` when all that was asked before is done, as one turn that nothing of this process comes between. Never
+   * rejects. Work that is late begins no change any more: what was refused does not happen when the person unlocks the
+   * keychain at last. A change that the system had been handed by then cannot be called back; the refusal says `mayLand`.
+   */
+  use<Value>(work: (entries: KeychainEntries) => Promise<Value>): Promise<Result<Value, VaultRefusal>>
+}
+
+export interface KeychainOptions {
+  readonly log: Log
+  readonly timeoutMs?: number
+}
+
+export function createKeychain({ log, timeoutMs = KEYCHAIN_TIMEOUT_MS }: KeychainOptions): Keychain {
+  let lastTurn: Promise<unknown> = Promise.resolve()
+
+  const refuse = (problem: VaultRefusal['problem'], words: string, mayLand: boolean) => {
+    log.write('warn', 'the keychain gave nothing', { problem, words, mayLand })
+    return err(mayLand ? { problem, mayLand } : { problem })
+  }
+
+  return {
+    use<Value>(work: (entries: KeychainEntries) => Promise<Value>) {
+      const expired = new AbortController()
+      const changes = watchChanges(expired.signal, log)
+      const turn = lastTurn.then(() => {
+        expired.signal.throwIfAborted()
+        return withoutHoldingTheExit(async () => work(entriesOf(await loadKeytar(), changes.make)))
+      })
+      lastTurn = turn.catch(() => undefined)
+      return new Promise<Result<Value, VaultRefusal>>((resolve) => {
+        const timer = setTimeout(() => {
+          expired.abort()
+          // What keeps a keychain from answering is nearly always its own question to the person.
+          resolve(refuse('locked', `no answer in ${timeoutMs} ms`, changes.isUnderWay()))
+        }, timeoutMs)
+        const end = (answer: () => Result<Value, VaultRefusal>) => {
+          clearTimeout(timer)
+          if (!expired.signal.aborted) resolve(answer())
+        }
+        turn.then(
+          (value) => end(() => ok(value)),
+          (fault: unknown) => end(() => refuse(problemOf(fault), String(fault), false)),
+        )
+      })
+    },
+  }
+}
+
+type Keytar = typeof import('keytar')
+
+/** Loaded when first needed: a machine without the system's library can still be trained on. */
+const loadKeytar = async (): Promise<Keytar> => (await import('keytar')).default
+
+type MakeChange = <Value>(account: string, change: () => Promise<Value>) => Promise<Value>
+
+/** The changes of one turn: none begins after its time, and one that ends after it is told, by the entry's name. */
+function watchChanges(expired: AbortSignal, log: Log) {
+  let underWay = 0
+  const make: MakeChange = async (account, change) => {
+    expired.throwIfAborted()
+    underWay += 1
+    try {
+      const value = await change()
+      if (expired.aborted) log.write('warn', 'the keychain did late what had been given up', { account })
+      return value
+    } finally {
+      underWay -= 1
+    }
+  }
+  return { make, isUnderWay: () => underWay > 0 }
+}
+
+function entriesOf(keytar: Keytar, make: MakeChange): KeychainEntries {
+  const read = (account: string) => keytar.getPassword(SERVICE, account)
+  const write = (account: string, text: string) =>
+    make(account, () => keytar.setPassword(SERVICE, account, text))
+  const remove = (account: string) => make(account, () => keytar.deletePassword(SERVICE, account))
+  /**
+   * Throws where the keychain is locked. The Secret Service says "none" of what lies in a locked keyring once its question
+   * to the person is dismissed or cannot be shown; only writing tells.
+   */
+  const proveUnlocked = () =>
+    write('probe', 'Comptoir writes this to learn whether the keychain is unlocked.')
+
+  return {
+    async read(account) {
+      const text = await read(account)
+      if (text !== null) return text
+      await proveUnlocked()
+      // The person may have unlocked it just now.
+      return read(account)
+    },
+    write,
+    async remove(account) {
+      if (await remove(account)) return
+      await proveUnlocked()
+      await remove(account)
+    },
+  }
+}
+
+/**
+ * A call that waits in the system holds a thread which no exit can take back: the process would stay, without a window,
+ * until somebody answers the system's question. Whoever ends the process has put its affairs in order before.
+ */
+async function withoutHoldingTheExit<Value>(work: () => Promise<Value>): Promise<Value> {
+  const endNow = () => process.kill(process.pid, 'SIGKILL')
+  process.on('exit', endNow)
+  try {
+    return await work()
+  } finally {
+    process.off('exit', endNow)
+  }
+}
+
+/** keytar hands on the system's words and no code. Words that are not known here make it unavailable, never "none". */
+const meanings: readonly (readonly [words: RegExp, problem: VaultRefusal['problem']])[] = [
+  [/locked|interaction is not allowed/i, 'locked'],
+  [/denied|cancell?ed|dismissed|not permitted|passphrase you entered/i, 'denied'],
+]
+
+const problemOf = (fault: unknown): VaultRefusal['problem'] =>
+  meanings.find(([words]) => words.test(String(fault)))?.[1] ?? 'unavailable'

@@ -1,9 +1,11 @@
 /**
- * Questions to the person in the system's own window, which no page can see, press or cover. Owns how they are asked: in all
- * three languages at once, since a system's dialog knows nothing of the screen behind it; Enter and Escape both mean no.
+ * Questions and messages to the person in the system's own window, which no page can see, press or cover. Owns how they are
+ * put: in all three languages at once, since a system's dialog knows nothing of the screen behind it; Enter and Escape both
+ * answer no.
  */
-import { type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
+import { app, type BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 import type { Confirm, Question } from '#core/ports.ts'
+import { exitCodes } from './commands.ts'
 import type { CounterWindows } from './windows.ts'
 
 export interface AskedQuestion {
@@ -25,8 +27,12 @@ export async function askPerson(
   const options: MessageBoxOptions = {
     type: 'question',
     title: 'Comptoir',
-    ...{ message, detail, buttons: [cancel, agree] },
-    ...{ defaultId: cancelId, cancelId, noLink: true },
+    message,
+    detail,
+    buttons: [cancel, agree],
+    defaultId: cancelId,
+    cancelId,
+    noLink: true,
   }
   const { response } = await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
   return response === agreeId
@@ -98,3 +104,26 @@ export const createConfirm =
   (windows: Pick<CounterWindows, 'readCounter'>): Confirm =>
   (asked) =>
     askPerson(windows.readCounter(), wordsFor(asked))
+
+// The message where the counter cannot open: in a box of the system's, before the process ends.
+
+/** Said before any screen of ours can say it, so in all three languages at once. */
+const cannotOpen = [
+  'Comptoir ne peut pas s’ouvrir. Tout ce qui a été enregistré est conservé.',
+  'تعذّر فتح Comptoir. كل ما سُجِّل محفوظ.',
+  'Comptoir cannot be opened. Everything that was recorded is kept.',
+].join('\n')
+
+/**
+ * Says why, and ends the process with `code`. On Linux a box before Electron is ready would be a line on standard error that
+ * nobody in a shop sees: it waits until one can be drawn. Where that never comes Electron ends by itself.
+ */
+export async function refuse(
+  why: string,
+  code: number = exitCodes.notDone,
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
+  if (platform === 'linux') await app.whenReady()
+  dialog.showErrorBox('Comptoir', `${cannotOpen}\n\n${why}`)
+  app.exit(code)
+}

@@ -1,6 +1,6 @@
 /** The windows. Owns which of them are ours and for what, so that a command from any other page can be told apart. */
 import { join } from 'node:path'
-import { app, BrowserWindow, type BrowserWindowConstructorOptions, type WebContents } from 'electron'
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, Menu, type WebContents } from 'electron'
 import { appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
 import type { DisplayLooks } from './display-place.ts'
 import { safePreferences, type WindowRole } from './web-rules.ts'
@@ -52,7 +52,11 @@ export function createWindows(
   /** `onEnd` is told when the window ends while it is still the one of its role. */
   function make(role: WindowRole, looks: BrowserWindowConstructorOptions, onEnd: () => void): BrowserWindow {
     const window = new BrowserWindow({
-      ...{ title: 'Comptoir', ...iconOn(platform), ...looks, show: false, autoHideMenuBar: true },
+      title: 'Comptoir',
+      ...iconOn(platform),
+      ...looks,
+      show: false,
+      autoHideMenuBar: true,
       webPreferences: { ...safePreferences(app.isPackaged), preload: preloadPath },
     })
     open.set(role, window)
@@ -120,4 +124,15 @@ async function showOnce(window: BrowserWindow, show: () => void, loading: Promis
   window.once('closed', () => clearTimeout(timer))
   await loading
   showNow()
+}
+
+// No menu: every action of the counter is on its screen, and Electron's default menu offers reload and developer tools.
+
+/**
+ * Removes the default menu, in development as well: its keys close and reload a counter that may be selling. macOS keeps the
+ * menus without which copy, paste and quit have no keys; the one with reload and developer tools is removed there as well.
+ */
+export function removeMenu(): void {
+  const kept = [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }] as const
+  Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([...kept]) : null)
 }

@@ -1,9 +1,8 @@
 /** The counter's window and its end, over an Electron whose every event a test sends or withholds. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '../../electron/main/clock.ts'
-import { openCounterWindow } from '../../electron/main/counter-window.ts'
+import { careForPage, HANG_PATIENCE_MS, openCounterWindow } from '../../electron/main/counter-window.ts'
 import { watchPower } from '../../electron/main/desktop.ts'
-import { careForPage, HANG_PATIENCE_MS } from '../../electron/main/page-care.ts'
 import { quitInOrder } from '../../electron/main/quit.ts'
 import { createWindows } from '../../electron/main/windows.ts'
 import { startShop } from '../support/core.ts'

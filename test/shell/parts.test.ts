@@ -2,11 +2,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { serveApp } from '../../electron/main/app-protocol.ts'
 import { createDesktop, createShield } from '../../electron/main/desktop.ts'
-import { removeMenu } from '../../electron/main/menu.ts'
-import { refuse } from '../../electron/main/refusal.ts'
+import { refuse } from '../../electron/main/question.ts'
 import { createSystemPrinter } from '../../electron/main/system-printer.ts'
 import { askSavePath } from '../../electron/main/text-files.ts'
-import { createWindows, SHOW_ANYWAY_MS } from '../../electron/main/windows.ts'
+import { createWindows, removeMenu, SHOW_ANYWAY_MS } from '../../electron/main/windows.ts'
 import { fastClock } from '../support/clock.ts'
 import { app, asked, BrowserWindow, Notification, protocol, reset, system } from './scripted-electron.ts'
 
