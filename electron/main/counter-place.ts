@@ -47,7 +47,8 @@ export function placeCounter(
   const before = kept.find(({ screenId }) => screenId === id)?.place
   const { bounds = centred(workArea), isMaximized = true } = before ?? {}
   return {
-    ...{ bounds: fitInto(bounds, workArea), isMaximized },
+    bounds: fitInto(bounds, workArea),
+    isMaximized,
     least: {
       minWidth: Math.min(usable.width, workArea.width),
       minHeight: Math.min(usable.height, workArea.height),
@@ -60,8 +61,10 @@ export function fitInto({ x, y, width, height }: Rectangle, area: Rectangle): Re
   const wide = clamp(width, Math.min(usable.width, area.width), area.width)
   const high = clamp(height, Math.min(usable.height, area.height), area.height)
   return {
-    ...{ x: clamp(x, area.x, area.x + area.width - wide), width: wide },
-    ...{ y: clamp(y, area.y, area.y + area.height - high), height: high },
+    x: clamp(x, area.x, area.x + area.width - wide),
+    width: wide,
+    y: clamp(y, area.y, area.y + area.height - high),
+    height: high,
   }
 }
 
@@ -70,7 +73,8 @@ export const keepPlace = (kept: KeptPlaces, screenId: number, place: CounterPlac
   [{ screenId, place }, ...kept.filter((one) => one.screenId !== screenId)].slice(0, MAX_SCREENS)
 
 const centred = ({ x, y, width, height }: Rectangle): Rectangle => ({
-  ...{ x: Math.round(x + (width - usual.width) / 2), y: Math.round(y + (height - usual.height) / 2) },
+  x: Math.round(x + (width - usual.width) / 2),
+  y: Math.round(y + (height - usual.height) / 2),
   ...usual,
 })
 

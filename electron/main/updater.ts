@@ -163,7 +163,11 @@ async function makeFor(kind: InstallerKind, adapter: ReturnType<typeof adapterOf
 function adapterOf({ dataDir, resourcesPath, version }: UpdaterPlace, askQuit: () => void) {
   const folder = join(dataDir, 'updates', 'files')
   return {
-    ...{ version, name: 'comptoir', isPackaged: true, userDataPath: folder, baseCachePath: folder },
+    version,
+    name: 'comptoir',
+    isPackaged: true,
+    userDataPath: folder,
+    baseCachePath: folder,
     appUpdateConfigPath: join(resourcesPath, RELEASE_MARK),
     whenReady: async () => undefined,
     relaunch: () => undefined,

@@ -204,7 +204,7 @@ function Authorities() {
       )}
       <ul className={styles['accounts']}>
         {view?.authorities.map((authority) => (
-          <AuthorityRow key={authority.fingerprint} {...{ authority, isBusy }} onRemove={remove} />
+          <AuthorityRow key={authority.fingerprint} authority={authority} isBusy={isBusy} onRemove={remove} />
         ))}
       </ul>
       <div className={controlsStyles['action-row']}>

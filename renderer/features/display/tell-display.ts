@@ -39,7 +39,8 @@ function displaySubjectOf(step: SellStep): DisplaySubject {
       return { kind: 'none' }
     case 'review':
       return {
-        ...{ kind: 'review', reviewId: step.review.reviewId },
+        kind: 'review',
+        reviewId: step.review.reviewId,
         // What is given for several sales is no change of this one; what is due to the customer is as good as given.
         ...(isCash(step) && !step.joined?.length && givenFor(step)),
       }

@@ -184,7 +184,9 @@ export function useExport(): Exporting {
   }
 
   return {
-    ...{ view, error, isBusy },
+    view,
+    error,
+    isBusy,
     exportHistory: (asked) => ask(client.command('history.export', asked)),
     exportJournal: () => ask(client.command('journal.export', {})),
     cancel: () => ask(client.command('export.cancel', {})),

@@ -42,7 +42,10 @@ export function createHistoryList(
   sought: Pick<HistoryAsked, 'query' | 'filters'>,
 ): HistoryList {
   const store = createStore<ListState>(() => ({
-    ...{ rows: 0, count: null, isBusy: true, error: null },
+    rows: 0,
+    count: null,
+    isBusy: true,
+    error: null,
     pages: new Map(),
   }))
   const places = createPlaces((count) => store.setState({ count }))

@@ -54,7 +54,12 @@ export function PinForm({ people, firstId, goWord, onPin }: PinFormProps) {
       <div className={styles['pin-side']}>
         <WhoButtons people={people} chosen={person} onChoose={choose} />
         <PinField
-          {...{ field, pin, error, leftMs, onType: (typed) => setPin(pinDigits(typed)), onKey: press }}
+          field={field}
+          pin={pin}
+          error={error}
+          leftMs={leftMs}
+          onType={(typed) => setPin(pinDigits(typed))}
+          onKey={press}
         />
         <Button look="main" size="large" isDisabled={!canGo} onPress={send} testId="pin-go">
           <Text k={goWord} />

@@ -153,7 +153,9 @@ function RuleForm({ onAdd }: { readonly onAdd: (rule: PriceRule) => void }) {
   const add = (): void => {
     if (!margin || least.amount === undefined) return
     onAdd({
-      ...{ service, of: of.trim() === '' ? null : of.trim(), margin },
+      service,
+      of: of.trim() === '' ? null : of.trim(),
+      margin,
       roundUpToCentimes: rounding === '0' ? null : rounding === '500' ? 500 : 1_000,
       minProfitCentimes: least.amount ?? zeroCentimes,
     })

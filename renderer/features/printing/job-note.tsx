@@ -50,7 +50,10 @@ function stateKey({ printer, state, settledAs }: PrintJobView): MessageKey {
 
 /** Where a file tells otherwise than paper; it is settled only where none came of it. */
 const fileWords: Readonly<Partial<Record<PrintJobState, 'saving' | 'saved' | 'notSaved'>>> = {
-  ...{ queued: 'saving', sending: 'saving', sent: 'saved', settled: 'notSaved' },
+  queued: 'saving',
+  sending: 'saving',
+  sent: 'saved',
+  settled: 'notSaved',
 }
 
 /** A failed job is printed again or let be; of a doubtful one the person says first what they see at the printer. */

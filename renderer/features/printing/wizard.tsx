@@ -45,7 +45,9 @@ export function draftOf(name: string, transport: PrinterTransport): PrinterSetti
   const isSheet = transport.kind === 'driver'
   const { cuts, ...traits } = traitsOf(name)
   return {
-    ...{ name: name.slice(0, nameMaxCharacters), transport, ...traits },
+    name: name.slice(0, nameMaxCharacters),
+    transport,
+    ...traits,
     paper: isSheet ? 'A4' : heads[traits.dots].paper,
     text: 'printer',
     // The system's ports there are written to and never read.
@@ -57,7 +59,8 @@ export function draftOf(name: string, transport: PrinterTransport): PrinterSetti
 
 /** The same printer on another paper: a roll has a head of its own. */
 export const onPaper = (printer: PrinterSettings, paper: PrinterPaperName): PrinterSettings => ({
-  ...{ ...printer, paper },
+  ...printer,
+  paper,
   dots: paper === 58 || paper === 80 ? usualDots[paper] : printer.dots,
 })
 
@@ -121,7 +124,11 @@ export interface Seen extends Readonly<Record<Exclude<Mark, 'ruler'>, MarkVerdic
   readonly ruler: RulerVerdict
 }
 export const allRight: Seen = {
-  ...{ ruler: 'right', accents: 'right', arabic: 'right', code: 'right', cut: 'right' },
+  ruler: 'right',
+  accents: 'right',
+  arabic: 'right',
+  code: 'right',
+  cut: 'right',
 }
 
 /** What is looked for on the test page of this printer. */

@@ -114,7 +114,9 @@ function useVersions() {
     return () => clearInterval(timer)
   }, [client, isFetching, news, told])
   return {
-    ...{ view, error, isLooking },
+    view,
+    error,
+    isLooking,
     look() {
       setIsLooking(true)
       void client

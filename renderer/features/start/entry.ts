@@ -32,8 +32,14 @@ export interface StartStep {
 }
 
 export const firstStartStep: StartStep = {
-  ...{ kind: 'entry', service: 'start', at: 'start' },
-  ...{ text: '', chosen: null, problem: null, isAwaited: false, error: null },
+  kind: 'entry',
+  service: 'start',
+  at: 'start',
+  text: '',
+  chosen: null,
+  problem: null,
+  isAwaited: false,
+  error: null,
 }
 
 /** What a typed text may become: the beginning of a sale, the same as before for a number, or a sale that is there. */
@@ -196,7 +202,9 @@ export function createStartEntry(sellWizard: Wizard, onSale: OnSale, hand: Start
   }
   return {
     ...padInto(edit),
-    ...{ looked, goOn, take: choose },
+    looked,
+    goOn,
+    take: choose,
     type: (text) => edit(() => text),
     open: hand.begin,
     pickAt(digit) {
@@ -262,7 +270,10 @@ function createLookUp({ client }: Wizard, { flows }: OnSale, onAnswer: () => voi
   const salesOf = async (query: string): Promise<readonly SaleView[]> => {
     const rows = 20
     const asked = await client.command('history.page', {
-      ...{ query, filters: noFilters, from: { kind: 'newest' }, rows },
+      query,
+      filters: noFilters,
+      from: { kind: 'newest' },
+      rows,
     })
     return asked.ok ? asked.value.sales : []
   }

@@ -102,12 +102,10 @@ function StartField({ step, choices, isLearning }: StartFieldProps) {
   }
   return (
     <EntryField
-      {...{
-        ref: field,
-        id: 'one-field',
-        label: 'start.label',
-        hint: <Hint {...{ step, choices, isLearning }} />,
-      }}
+      ref={field}
+      id="one-field"
+      label="start.label"
+      hint={<Hint step={step} choices={choices} isLearning={isLearning} />}
       problem={step.problem && `start.problem.${step.problem}`}
       {...mainField}
       {...padField}
@@ -211,7 +209,12 @@ function Choices({ step, choices }: ChoicesProps) {
   const list = (shown: typeof places) =>
     shown.map(({ choice, place }) => (
       <li key={keyOf(choice)}>
-        <ChoiceTile {...{ choice, place, isMarked: place === marked, digit: digitOf(choices, place) }} />
+        <ChoiceTile
+          choice={choice}
+          place={place}
+          isMarked={place === marked}
+          digit={digitOf(choices, place)}
+        />
       </li>
     ))
   return (
@@ -265,7 +268,7 @@ function ChoiceTile({ choice, place, isMarked, digit }: ChoiceTileProps) {
       }}
     >
       {choice.kind === 'again' ? <AgainLine choice={choice} /> : <ReadingLine choice={choice} />}
-      <ChoiceKey {...{ choice, isMarked, digit }} />
+      <ChoiceKey choice={choice} isMarked={isMarked} digit={digit} />
     </button>
   )
 }

@@ -185,9 +185,12 @@ export function sumsOf(total: CostlessLine & Partial<ReportLine>): readonly Sum[
 }
 
 export const headOf: Readonly<Record<Sum, MessageKey>> = {
-  ...{ takenCentimes: 'till.report.taken', earnedCentimes: 'till.report.earned' },
-  ...{ costCentimes: 'till.report.cost', feeCentimes: 'reports.fee' },
-  ...{ commissionCentimes: 'reports.commission', profitCentimes: 'till.report.profit' },
+  takenCentimes: 'till.report.taken',
+  earnedCentimes: 'till.report.earned',
+  costCentimes: 'till.report.cost',
+  feeCentimes: 'reports.fee',
+  commissionCentimes: 'reports.commission',
+  profitCentimes: 'till.report.profit',
 }
 
 /** All sales, then the same by service, by operator, by means of payment and by cashier. */

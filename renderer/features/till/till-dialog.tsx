@@ -61,7 +61,7 @@ export function TillDialog({ start, refund, forRef }: TillDialogProps) {
   const till = useTill()
   return (
     <PanelDialog size="full" title={<Text k="till.title" />}>
-      {till && <TillPlaces till={till} start={refund ? 'refunds' : start} {...{ refund, forRef }} />}
+      {till && <TillPlaces till={till} start={refund ? 'refunds' : start} refund={refund} forRef={forRef} />}
     </PanelDialog>
   )
 }
@@ -104,7 +104,12 @@ function TillPlaces({ till, start, refund, forRef }: TillPlacesProps) {
             )}
             <PlaceView
               key={place}
-              {...{ place, till, refund, forRef, z, onZ: setZ }}
+              place={place}
+              till={till}
+              refund={refund}
+              forRef={forRef}
+              z={z}
+              onZ={setZ}
               onClosed={(closed) => {
                 setPicked('reports')
                 setZ(closed)
