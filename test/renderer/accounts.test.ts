@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type AccountView, accountProblems, environments, type KeyFinding } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { locales } from '#shared/views.ts'
-import { errorText } from '../../renderer/components/error-words.ts'
+import { errorText } from '../../renderer/components/error-note.tsx'
 import {
   afterFailedCheck,
   backFrom,

@@ -5,7 +5,7 @@ import { billTransactionErrors } from '#shared/products/bill.ts'
 import { billForms } from '#shared/products/bill-account.ts'
 import { billFieldProblems, billFieldRules } from '#shared/products/bill-fields.ts'
 import { cashierSteps, serviceErrors } from '#shared/service-errors.ts'
-import { errorText, errorTitle, nextText } from '../../renderer/components/error-words.ts'
+import { errorText, errorTitle, nextText } from '../../renderer/components/error-note.tsx'
 import { createTranslator, isMessageKey } from '../../renderer/i18n.ts'
 
 const keys = [
