@@ -67,7 +67,7 @@ export const StatusNote = ({ children, testId }: StatusNoteProps) => (
   </div>
 )
 
-// Which texts tell an error: what happened and what to do, by kind and by the service's code.
+// The texts of an error: what happened and what to do, by kind and by the service's code.
 
 /** Why the service refused, in the cashier's language; codes without words of their own are named. */
 export function refusalText({ text }: Translator, code: string): string {
@@ -98,7 +98,7 @@ function titleOf(error: AppError) {
   }
 }
 
-/** To a customer "refused" says that nothing will help: its next step tells where that is not so. A code has one on any host. */
+/** To a customer "refused" says that nothing will help: its next step says where that is not so. A code has one on any host. */
 const stepAfter = (code: string) => serviceErrors.find((one) => one.code === code)?.next
 
 /** A service that says why it cannot serve has words of its own: nobody looks for a fault of the line then. */
