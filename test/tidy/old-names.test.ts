@@ -21,7 +21,6 @@ const oldNames: Readonly<Record<string, OldName>> = {
   Sight: {
     pattern: /\b(?:Sight|createSight)\b/,
     say: 'match context',
-    left: ['renderer/features/printing/wizard.tsx'],
   },
   strongerClaimants: { pattern: /\bstrongerClaimants\b/, say: 'sales with a prior claim' },
   shelf: { pattern: /\b[Ss]hel(?:f|ves)\b/, say: 'catalog; backup folder; receipt store' },

@@ -209,7 +209,7 @@ export function AddressesStep({ place, onGo }: AddressesStepProps) {
         onEnter={next}
       />
       <TextField
-        label="accounts.fact.bill"
+        label="accounts.fact.billAddress"
         dir="ltr"
         value={billUrl}
         maxLength={addressMaxLength}

@@ -9,10 +9,10 @@ import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { PhaseBadge } from '../../components/phase-badge.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useSale, useSales, useTranslator } from '../../counter-context.tsx'
+import { useAnswered, useSales, useTranslator } from '../../counter-context.tsx'
 import { OrderAbout, OrderChip, OrderNumber } from '../../products/looks.tsx'
+import { PhaseBadge } from '../sales/phase-badge.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import saleRowStyles from '../sales/sale-row.module.css'
 import styles from './history-rows.module.css'
@@ -254,13 +254,13 @@ function HistoryRow({ row, rows, sale, isMarked, topPx, heightPx, onOpen }: Hist
         if (sale && event.detail < 2) onOpen(sale, row)
       }}
     >
-      {sale ? <SaleCells held={sale} /> : <span className={styles['history-blank']} />}
+      {sale ? <SaleCells answered={sale} /> : <span className={styles['history-blank']} />}
     </div>
   )
 }
 
-function SaleCells({ held }: { readonly held: SaleView }) {
-  const sale = useSale(held)
+function SaleCells({ answered }: { readonly answered: SaleView }) {
+  const sale = useAnswered(answered)
   return (
     <>
       <span className={styles['history-time']}>

@@ -1,9 +1,8 @@
 /** What happened to a sale, in order: each attempt, each answer, each decision, with its time and its request. */
 import type { Moment as MomentView } from '#shared/history.ts'
 import type { OrderKind } from '#shared/orders.ts'
-import { Copyable } from '../../components/copyable.tsx'
+import { Copyable, Technical } from '../../components/copyable.tsx'
 import { FactList } from '../../components/fact-list.tsx'
-import { Technical } from '../../components/technical.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { isMessageKey } from '../../i18n.ts'
 import { StatusWord } from '../sales/phase-badge.tsx'

@@ -12,9 +12,9 @@ import { faceValueOf, type Order, type OrderKind, productOf, subjectOf } from '#
 import { unreachable } from '#shared/result.ts'
 import type { Candidate, SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
-import choiceOptionStyles from '../../components/choice-option.module.css'
-import { ChoiceOption } from '../../components/choice-option.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
+import segmentsStyles from '../../components/segments.module.css'
+import { ChoiceOption } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useSales } from '../../counter-context.tsx'
@@ -49,7 +49,7 @@ export function CandidateChoice({ sale }: { readonly sale: SaleView }) {
     if (!done.ok) setError(done.error)
   }
   return (
-    <section className={choiceOptionStyles['choice']} data-testid="choice">
+    <section className={segmentsStyles['choice']} data-testid="choice">
       {/* Other candidates are another question: nothing of an answer to the last one is kept, but why it was refused is. */}
       <Choice key={seen.join(' ')} sale={sale} isBusy={isBusy} onDecide={(decided) => void decide(decided)} />
       {error && <ErrorNote error={error} />}
@@ -247,7 +247,7 @@ interface CountFieldProps {
 
 /** How many of the cards came: nothing is chosen beforehand. */
 const CountField = ({ upTo, value, onChange }: CountFieldProps) => (
-  <label className={choiceOptionStyles['choice-field']}>
+  <label className={segmentsStyles['choice-field']}>
     <Text k="decide.count" />
     <select value={value ?? ''} onChange={({ target }) => onChange(Number(target.value) || null)}>
       <option value="" />

@@ -6,11 +6,10 @@ import { type JournalDoubt, mayLackSales } from '#shared/journal-doubt.ts'
 import { addressBlockMs } from '#shared/limits.ts'
 import type { NextCheck, StatusView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
-import choiceOptionStyles from '../../components/choice-option.module.css'
-import { Copyable } from '../../components/copyable.tsx'
+import { Copyable, Technical } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
-import { Technical } from '../../components/technical.tsx'
+import segmentsStyles from '../../components/segments.module.css'
 import { Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
 import { useParts, useStatus, useTranslator } from '../../counter-context.tsx'
@@ -166,7 +165,7 @@ export function JournalDoubtForm({ doubt }: { readonly doubt: JournalDoubt }) {
   const isDisabled = isBusy || !isNamed || why.trim() === ''
   const isCompared = mayLackSales(doubt.problem)
   return (
-    <div className={choiceOptionStyles['choice']} data-testid="journal-doubt" data-problem={doubt.problem}>
+    <div className={segmentsStyles['choice']} data-testid="journal-doubt" data-problem={doubt.problem}>
       <DoubtText doubt={doubt} />
       <div className={fullScreenStyles['closed-signs']}>
         <SignerField />

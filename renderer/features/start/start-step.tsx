@@ -21,8 +21,8 @@ import {
   OrderSubject,
   type ReadingLineProps,
 } from '../../products/looks.tsx'
-import { FavouriteTile } from '../favourites/favourite-list.tsx'
 import favouritesStyles from '../favourites/favourites.module.css'
+import { FavouriteTile } from '../favourites/favourites.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { SaleRow } from '../sales/sale-row.tsx'
 import { ReceiptVerdict } from '../sales/sale-search.tsx'

@@ -2,8 +2,7 @@
 import type { Operator } from '#shared/phone.ts'
 import type { MobileOrder } from '#shared/products/mobile.ts'
 import type { ChipFace } from '#shared/products/product.ts'
-import { OwnName } from '../../components/own-name.tsx'
-import { Text } from '../../components/text.tsx'
+import { OwnName, Text } from '../../components/text.tsx'
 
 const chips: Readonly<Record<Operator, ChipFace>> = {
   Mobilis: { initials: 'M', tone: 'green' },
