@@ -1,6 +1,6 @@
 /**
  * What the window keeps in the page's own storage: the language and the appearance that it had last, which it begins with
- * before the core has told its settings and where the core never does; whether the gain is shown; who signed. The settings are
+ * before the core has sent its settings and where the core never does; whether the gain is shown; who signed. The settings are
  * the truth.
  */
 import * as z from 'zod'

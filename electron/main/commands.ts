@@ -100,7 +100,7 @@ export interface StartPlace {
   readonly isAppImage: boolean
 }
 
-/** An AppImage tells what it starts where its own file is. */
+/** An AppImage passes the place of its own file to what it starts. */
 const ownPlace: StartPlace = { platform: process.platform, isAppImage: Boolean(process.env['APPIMAGE']) }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The `desktop` port: the system's own notifications, and whether the counter is in front. No decision is made here; a
- * system that shows none is told nothing.
+ * system that shows none is asked for none.
  */
 import { app, clipboard, Notification, powerMonitor } from 'electron'
 import type { Clipboard, Clock, Desktop, Ports } from '#core/ports.ts'
@@ -75,8 +75,8 @@ export const createClipboard = (): Clipboard => ({
   },
 })
 
-// The machine's sleep and its end, told on: what was waiting is late when the machine wakes, not lost; and at its end nothing
-// is waited for. Windows tells its end to windows alone, see quit.ts.
+// The machine's sleep and its end, passed on: what was waiting is late when the machine wakes, not lost; and at its end nothing
+// is waited for. Windows announces its end to windows alone, see quit.ts.
 
 type PowerEvent = 'suspend' | 'resume'
 

@@ -1,7 +1,7 @@
 /**
  * The customer's display as the shell keeps it: joins where the shop wants it, the screens that are there and the window.
  * Owns when it is opened and closed. Invariants: it never fills the counter's screen; one that a person has closed stays closed
- * until the setting or the screens change; a page that dies is opened anew once, and not again for some time.
+ * until the setting or the screens change; a page that crashes is opened again once, and not a second time for a while.
  */
 import { app, screen } from 'electron'
 import type { Counter } from '#core/counter.ts'

@@ -41,8 +41,8 @@ export const isSamePlace = (one: PlaceOnScreens, other: PlaceOnScreens): boolean
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Whether a program may say where its windows are. Wayland lets none, and tells none; `ozonePlatform` is the switch that
- * chooses, and without it Electron goes by the session.
+ * Whether a program may say where its windows are. Wayland allows it to none, and reports no place either; `ozonePlatform`
+ * is the switch that chooses, and without it Electron goes by the session.
  */
 export function placesWindows(
   platform: NodeJS.Platform,
@@ -77,7 +77,7 @@ export function displayLooks(place: PlaceOnScreens, platform: NodeJS.Platform): 
   return platform === 'linux' ? bare : { ...bare, fullscreen: true, simpleFullscreen: true }
 }
 
-/** A display that breaks again within this time of being opened anew stays closed: it would only flicker. */
+/** A display that breaks again within this time of being opened again stays closed: it would only flicker. */
 export const MIN_BETWEEN_CRASHES_MS = 10 * 60_000
 
 /** Whether a display whose page has died is opened once more. Null: it has not died before. */

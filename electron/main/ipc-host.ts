@@ -2,8 +2,8 @@
  * The host's end of the wire: one channel for commands, one for events. Checks who speaks, the message's shape and whether
  * this window may ask for that at all; what it means is the core's business.
  *
- * Invariant: only the top frame of a window of ours, on its own origin, is answered; the customer's display is answered what
- * it shows, told what it shows, and nothing else; nothing throws across.
+ * Invariant: only the top frame of a window of ours, on its own origin, is answered; the customer's display gets what it
+ * shows, as an answer and as an event, and nothing else; nothing throws across.
  */
 import { type IpcMainInvokeEvent, ipcMain } from 'electron'
 import type { Log } from '#core/ports.ts'
@@ -44,8 +44,8 @@ export function hostCommands(
     }
     return dispatchSafely(core, parsed.data, log)
   })
-  return core.onEvent((told) =>
-    windows.broadcast(eventChannel, told, (role) => mayHear(role, told.event.kind)),
+  return core.onEvent((numbered) =>
+    windows.broadcast(eventChannel, numbered, (role) => mayHear(role, numbered.event.kind)),
   )
 }
 
@@ -57,7 +57,7 @@ async function dispatchSafely(
   try {
     return await core.dispatch(message.name, message.input)
   } catch (fault) {
-    // The screen is told that the outcome is unknown, and asks the journal.
+    // The screen learns that the outcome is unknown, and asks the journal.
     log.write('error', 'a command failed', { name: message.name, fault: String(fault) })
     return err({ kind: 'internal' })
   }

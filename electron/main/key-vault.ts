@@ -129,7 +129,7 @@ export interface KeychainEntries {
 export interface Keychain {
   /**
    * Does `work` when all that was asked before is done, as one turn that nothing of this process comes between. Never
-   * rejects. Work that is late begins no change any more: what was refused does not happen when the person unlocks the
+   * rejects. Work that is late begins no further change: what was refused does not happen when the person unlocks the
    * keychain at last. A change that the system had been handed by then cannot be called back; the refusal says `mayLand`.
    */
   use<Value>(work: (entries: KeychainEntries) => Promise<Value>): Promise<Result<Value, VaultRefusal>>
@@ -183,7 +183,7 @@ const loadKeytar = async (): Promise<Keytar> => (await import('keytar')).default
 
 type MakeChange = <Value>(account: string, change: () => Promise<Value>) => Promise<Value>
 
-/** The changes of one turn: none begins after its time, and one that ends after it is told, by the entry's name. */
+/** The changes of one turn: none begins after its time, and one that ends after it is logged, by the entry's name. */
 function watchChanges(expired: AbortSignal, log: Log) {
   let underWay = 0
   const make: MakeChange = async (account, change) => {
@@ -207,7 +207,7 @@ function entriesOf(keytar: Keytar, make: MakeChange): KeychainEntries {
   const remove = (account: string) => make(account, () => keytar.deletePassword(SERVICE, account))
   /**
    * Throws where the keychain is locked. The Secret Service says "none" of what lies in a locked keyring once its question
-   * to the person is dismissed or cannot be shown; only writing tells.
+   * to the person is dismissed or cannot be shown; only writing shows the difference.
    */
   const proveUnlocked = () =>
     write('probe', 'Comptoir writes this to learn whether the keychain is unlocked.')

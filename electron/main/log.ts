@@ -31,7 +31,7 @@ export function openLog(dataDir: string, { echoErrors, level: lowest = 'debug' }
   const append = (line: string) => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (isFull()) rotate()
-    // Where the full file cannot be moved on it is begun anew: the bound holds before the past does.
+    // Where the full file cannot be moved on it is started again: the bound matters more than the past.
     appendFileSync(fileAt(0), `${line}\n`, { mode: 0o600, flag: isFull() ? 'w' : 'a' })
   }
 

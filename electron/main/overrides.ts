@@ -11,7 +11,7 @@ export interface Overrides {
   readonly billUrl?: string
   /** The least that is logged, instead of everything. */
   readonly logLevel?: LogLevel
-  /** The file that says where newer versions are told of, instead of the product's own. */
+  /** The file that says where newer versions are listed, instead of the product's own. */
   readonly updatesFile?: string
   /** How many times as fast as the machine's the core's clock runs. */
   readonly clockSpeed?: number

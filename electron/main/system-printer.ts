@@ -173,7 +173,7 @@ async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-// The system's default printer, which Electron does not tell: where there is none, it prints on the first that it finds, which
+// The system's default printer, which Electron does not name: where there is none, it prints on the first that it finds, which
 // may be anybody's.
 
 /** Longer than any name of a printer that Windows takes, in UTF-16 units. */

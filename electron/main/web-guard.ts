@@ -9,7 +9,7 @@ import { mayNavigate, mayOpenLinks, mayRequest } from './web-rules.ts'
 
 /** Nobody listens there: the port of `discard`, on this machine. */
 const DEAD_PROXY = '127.0.0.1:9'
-/** A name is told to whoever is asked for it. The proxy is an address. */
+/** A question for a name reveals the name. The proxy is an address. */
 const NO_NAMES = 'MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 /**

@@ -67,7 +67,7 @@ export const mayAsk = (role: WindowRole, name: string): boolean =>
 
 const displayEvents: readonly AppEvent['kind'][] = ['display-changed', 'account-changed']
 
-/** Whether a window of this role is told the event. */
+/** Whether a window of this role gets the event. */
 export const mayHear = (role: WindowRole, kind: AppEvent['kind']): boolean =>
   role === 'counter' || displayEvents.includes(kind)
 

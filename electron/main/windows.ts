@@ -1,4 +1,4 @@
-/** The windows. Owns which of them are ours and for what, so that a command from any other page can be told apart. */
+/** The windows. Owns which of them are ours and for what, so that a command from any other page is recognised. */
 import { join } from 'node:path'
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, Menu, type WebContents } from 'electron'
 import { appOrigin, displayOrigin } from '#shared/ipc/wire.ts'
@@ -28,7 +28,7 @@ export interface CounterWindows {
   readCounter(): BrowserWindow | undefined
   /**
    * Opens the customer's display in the place of the one that is there, with the looks of its place. It never takes the keyboard
-   * from the counter. `onEnd` is told when it ends otherwise than by `closeDisplay`.
+   * from the counter. `onEnd` is called when it ends otherwise than by `closeDisplay`.
    */
   openDisplay(looks: DisplayLooks, onEnd: (why: 'closed' | 'crashed') => void): Promise<void>
   closeDisplay(): void
@@ -49,7 +49,7 @@ export function createWindows(
 ): CounterWindows {
   const open = new Map<WindowRole, BrowserWindow>()
 
-  /** `onEnd` is told when the window ends while it is still the one of its role. */
+  /** `onEnd` is called when the window ends while it is still the one of its role. */
   function make(role: WindowRole, looks: BrowserWindowConstructorOptions, onEnd: () => void): BrowserWindow {
     const window = new BrowserWindow({
       title: 'Comptoir',
@@ -91,7 +91,7 @@ export function createWindows(
       closeDisplay()
       const window = make('display', looks, () => onEnd('closed'))
       window.webContents.once('render-process-gone', () => {
-        // Not within the event: what it may lead to is the end of the window that tells it.
+        // Not within the event: it may lead to the end of the window that sends it.
         setImmediate(() => {
           if (open.get('display') === window) onEnd('crashed')
         })

@@ -1,4 +1,4 @@
-/** The one button of the counter. Native, so that a held Enter and a double click can be told from a fresh press. */
+/** The one button of the counter. Native, so that a held Enter and a double click differ from a fresh press. */
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import styles from './button.module.css'
 
@@ -61,7 +61,7 @@ export function Button({
   )
 }
 
-// What comes up under a finger that has just pressed rests for a moment: what the finger presses in this time was not read.
+// What appears under a finger that has just pressed takes no press for a moment: nobody has read it yet.
 
 const RESTS_MS = 700
 

@@ -1,6 +1,6 @@
 /**
- * Whose goods they are, at a glance: an initial on a colour, and never a picture of a brand. The initial alone tells it, for
- * eyes that do not tell the colours; the name stands beside wherever there is room.
+ * Whose goods they are, at a glance: an initial on a colour, and never a picture of a brand. The initial is enough for
+ * people who do not see the colours apart; the name is beside it wherever there is room.
  */
 import type { ChipFace } from '#shared/products/product.ts'
 import styles from './chip.module.css'

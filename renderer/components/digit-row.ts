@@ -1,6 +1,6 @@
 /**
  * The digit row of a keyboard. On an AZERTY layout it types & é " ' ( and gives a digit with Shift alone; where a digit is
- * meant, the key's place tells which. So a scanner reads right whether it types as on one layout or as on the other.
+ * meant, the key's place says which. So a scanner's digits are right on either layout.
  */
 import { useEffect } from 'react'
 import { inWesternDigits } from '#shared/folded-text.ts'

@@ -53,7 +53,7 @@ export function ErrorNote({ error, children }: ErrorNoteProps) {
   )
 }
 
-// One sentence of doubt at the head of a step, told politely: it keeps nobody from going on.
+// One sentence of doubt at the head of a step, announced politely: it keeps nobody from going on.
 
 interface StatusNoteProps {
   readonly children: ReactNode

@@ -13,7 +13,7 @@ export type FileDone =
 
 export function FileOutcome({ done }: { readonly done: FileDone | null }) {
   const place = useRef<HTMLDivElement>(null)
-  // It may be told below the edge of a part that scrolls.
+  // It may be below the edge of a part that scrolls.
   useEffect(() => {
     if (done) place.current?.scrollIntoView({ block: 'nearest' })
   }, [done])

@@ -81,7 +81,7 @@ export function NumberPad({ onDigit, onErase, onType, isDisabled, takesComma = f
 export const padField = { 'data-pad-field': true, ...digitsOnly } as const
 
 /**
- * Puts `text` in the place of what is selected in the field, and tells what stands there then; undefined where nothing is
+ * Puts `text` in the place of what is selected in the field, and returns the text of the field then; undefined where nothing is
  * selected, or where the field is not the one that is typed into.
  */
 function overSelection(text: string): string | undefined {

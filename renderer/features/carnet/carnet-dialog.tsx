@@ -72,7 +72,7 @@ const queryMaxLength = 80
 
 interface CustomerSearchProps {
   readonly onPick: (customer: CustomerView) => void
-  /** Somebody is chosen: who owes is not told. */
+  /** Somebody is chosen: who owes is not shown. */
   readonly isForSale: boolean
   /** What is looked for at first. */
   readonly start?: string

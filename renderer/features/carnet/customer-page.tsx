@@ -96,7 +96,7 @@ function Unpaid({ page: { unpaid, sales, refunds } }: { readonly page: Page }) {
   )
 }
 
-/** What was moved is told beside the form, which is gone once the customer is level. */
+/** What was moved is shown beside the form, which is gone once the customer is level. */
 function Money({ customer }: { readonly customer: CustomerView }) {
   const [moved, setMoved] = useState<Moved | null>(null)
   return (
@@ -187,7 +187,7 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
   const [isAsked, setIsAsked] = useState(false)
   const { customerId, number, balanceCentimes, isForgotten } = customer
   const reminder = text('carnet.reminder', { sum: formatDinars(balanceCentimes) })
-  const tell = async (name: 'till.print' | 'till.save-pdf'): Promise<void> => {
+  const make = async (name: 'till.print' | 'till.save-pdf'): Promise<void> => {
     const done = await client.command(name, { of: { paper: 'statement', customerId } })
     setError(done.ok ? null : done.error)
   }
@@ -200,12 +200,12 @@ function Ways({ customer }: { readonly customer: CustomerView }) {
       {(error ?? forget.error) && <ErrorNote error={(error ?? forget.error) as AppError} />}
       <div className={controlsStyles['action-row']}>
         {printer && (
-          <Button testId="statement" onPress={() => void tell('till.print')}>
+          <Button testId="statement" onPress={() => void make('till.print')}>
             <Icon name="printer" />
             <Text k="carnet.statement" />
           </Button>
         )}
-        <Button testId="statement-pdf" onPress={() => void tell('till.save-pdf')}>
+        <Button testId="statement-pdf" onPress={() => void make('till.save-pdf')}>
           <Icon name="slip" />
           <Text k="carnet.statementPdf" />
         </Button>

@@ -192,7 +192,7 @@ function SaleScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 's
 // no other way than a class for this.
 
 interface ShowNothingProps {
-  /** What is drawn inside: another one is tried anew. */
+  /** What is drawn inside: another one is tried again. */
   readonly of: unknown
   readonly children: ReactNode
 }
@@ -335,9 +335,9 @@ export function createDisplay({ client, wait }: DisplayOptions): Display {
   return {
     store,
     start: () => {
-      const stop = client.onEvent((told) => {
-        if (told?.event.kind === 'display-changed') {
-          show(told.sequence, told.event.view)
+      const stop = client.onEvent((numbered) => {
+        if (numbered?.event.kind === 'display-changed') {
+          show(numbered.sequence, numbered.event.view)
           return
         }
         // Another account was opened, or something came that cannot be read: what is shown may no longer be true.

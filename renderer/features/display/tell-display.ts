@@ -1,6 +1,6 @@
 /**
- * Tells the core what the cashier stands at, whenever that changes. Selling never waits for it, and a display that cannot be
- * told keeps nobody from selling.
+ * Sends the core what the cashier works on, whenever that changes. Selling never waits for it, and a display that does not
+ * answer keeps nobody from selling.
  */
 import type { DisplaySubject } from '#shared/display.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
@@ -11,19 +11,19 @@ import type { Selling } from '../sell/sell-store.ts'
 
 /** Begins with the step as it is now; the answer ends it. */
 export function tellDisplay(client: Client, { store }: Pick<Selling, 'store'>): () => void {
-  let told = ''
-  const tell = (): void => {
+  let sent = ''
+  const send = (): void => {
     const subject = displaySubjectOf(store.getState().step)
     const text = JSON.stringify(subject)
-    if (text === told) return
-    told = text
+    if (text === sent) return
+    sent = text
     void client.command('display.show', { subject })
   }
-  tell()
-  return store.subscribe(tell)
+  send()
+  return store.subscribe(send)
 }
 
-// What the customer's display is to show of the step at which the cashier stands: its name alone, the core knows the rest.
+// What the customer's display is to show of the cashier's step: its name alone, the core knows the rest.
 
 const isCash = ({ means = 'cash' }: ReviewStep): boolean => means === 'cash'
 

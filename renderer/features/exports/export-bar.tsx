@@ -137,12 +137,12 @@ function Failure({ problem }: FailureProps) {
   )
 }
 
-/** Why an export was not begun: a place that cannot be used is told in words of its own. */
+/** Why an export was not begun: a place that cannot be used has words of its own. */
 export function ExportError({ error }: { readonly error: AppError }) {
   return error.kind === 'invalid-input' ? <Failure problem={error.problem} /> : <ErrorNote error={error} />
 }
 
-// The export that runs, or the last one, as the core tells it: asked when a screen opens, then heard.
+// The export that runs, or the last one, as the core reports it: asked when a screen opens, then heard.
 
 interface Exporting {
   readonly view: ExportView | null
@@ -163,15 +163,15 @@ export function useExport(): Exporting {
   const askState = useCallback(async () => {
     const asked = await client.command('export.state', {})
     if (!asked.ok) return
-    const { export: told } = asked.value
-    setView((shown) => (shown || told?.state === 'running' ? told : null))
+    const { export: found } = asked.value
+    setView((shown) => (shown || found?.state === 'running' ? found : null))
   }, [client])
   useEffect(() => {
     void askState()
-    return client.onEvent((told) => {
+    return client.onEvent((numbered) => {
       // What was missed may be the end of the export.
-      if (!told) void askState()
-      if (told?.event.kind === 'export-changed') setView(told.event.export)
+      if (!numbered) void askState()
+      if (numbered?.event.kind === 'export-changed') setView(numbered.event.export)
     })
   }, [client, askState])
 

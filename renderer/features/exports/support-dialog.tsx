@@ -120,19 +120,19 @@ function BundleFile({ bundleId, file }: BundleFileProps) {
 
 function useContent(bundleId: string, { name, text, isCut }: BundleFileProps['file'], onEnd: () => void) {
   const { client } = useParts()
-  const [told, setTold] = useState({ content: text, isCut })
+  const [shown, setShown] = useState({ content: text, isCut })
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
   const showMore = async (): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
-    const part = await client.command('support.part', { bundleId, name, from: told.content.length })
-    if (part.ok) setTold({ content: told.content + part.value.text, isCut: part.value.isCut })
+    const part = await client.command('support.part', { bundleId, name, from: shown.content.length })
+    if (part.ok) setShown({ content: shown.content + part.value.text, isCut: part.value.isCut })
     setError(part.ok ? null : part.error)
     setIsBusy(false)
     if (part.ok && !part.value.isCut) onEnd()
   }
-  return { ...told, error, showMore: () => void showMore() }
+  return { ...shown, error, showMore: () => void showMore() }
 }
 
 // The whole journal as a file that anybody can check: for the accountant's archive, or a dispute.

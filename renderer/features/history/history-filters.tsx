@@ -130,10 +130,10 @@ interface DayProps {
 function Day({ k, day, onChange }: DayProps) {
   const { text } = useTranslator()
   const [typed, setTyped] = useState(writeDay(day))
-  const [told, setTold] = useState(day)
+  const [known, setKnown] = useState(day)
   // Chosen elsewhere: a period, or everything.
-  if (told !== day) {
-    setTold(day)
+  if (known !== day) {
+    setKnown(day)
     if (parseDay(typed) !== (day ?? undefined)) setTyped(writeDay(day))
   }
   const type = (raw: string): void => {

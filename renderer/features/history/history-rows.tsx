@@ -110,9 +110,9 @@ function useScaledRows(frame: React.RefObject<HTMLDivElement | null>, rows: numb
     overscan,
     getScrollElement: () => frame.current,
     estimateSize: () => rowPx,
-    observeElementOffset: (instance, tell) =>
+    observeElementOffset: (instance, report) =>
       observeElementOffset(instance, (offset, isScrolling) =>
-        tell(offset * scale.current.factor, isScrolling),
+        report(offset * scale.current.factor, isScrolling),
       ),
     scrollToFn: (offset, options, instance) =>
       elementScroll(offset / scale.current.factor, options, instance),
@@ -187,7 +187,7 @@ function NewSales({ list, onRenew }: { readonly list: HistoryList; readonly onRe
 // their fractions at 16. Rows have places as high as they like; the box that scrolls is never higher than `maxBoxPx`, and one
 // pixel of it stands for as many of theirs as it takes. A list that fits is not scaled at all. Pure.
 
-/** Below the number of pixels that a 32-bit fraction still tells apart. */
+/** Below the number of pixels at which a 32-bit fraction is still exact. */
 export const maxBoxPx = 12_000_000
 
 interface Scale {
@@ -277,7 +277,7 @@ function SaleCells({ answered }: { readonly answered: SaleView }) {
   )
 }
 
-// Where the rows of the history stand on the page, for the field above them; and what a key does among them. Pure but for the focus.
+// Where the rows are on the page, for the field above them; and what a key does among them. Pure except for the focus.
 
 const rowsId = 'history-rows'
 

@@ -1,5 +1,5 @@
 /**
- * The pages of one list of the history: fetched as they come into view, and let go of. Invariant: no more than `maxKept` pages
+ * The pages of one list of the history: fetched as they come into view, and dropped later. Invariant: no more than `maxKept` pages
  * are held, however long the list is; of the others only where they begin is remembered.
  */
 import { useEffect, useState } from 'react'
@@ -33,7 +33,7 @@ export interface HistoryList {
   /** Asks for the rows from `first` to `last`, and for nothing that was asked for before and is out of view. */
   show(first: number, last: number): void
   rowAt(row: number): SaleView | undefined
-  /** Nothing is asked for any more. */
+  /** Asks for nothing more. */
   close(): void
 }
 
@@ -53,7 +53,7 @@ export function createHistoryList(
   let isClosed = false
   let isRunning = false
 
-  /** One whole page, in as many steps as it takes; undefined where the answer is not wanted any more. */
+  /** One whole page, in as many steps as it takes; undefined where the list was closed meanwhile. */
   async function fetchPage(page: number): Promise<readonly SaleView[] | AppError | undefined> {
     let from = places.startOf(page)
     const sales: SaleView[] = []
@@ -117,7 +117,7 @@ function nearest(
   return new Map(near.slice(0, maxKept))
 }
 
-/** Where the pages begin and the list ends, as far as its steps have told. `onCount`: how many sales there are is told. */
+/** Where the pages begin and the list ends, as far as its steps have shown. `onCount` gets the number of sales. */
 function createPlaces(onCount: (count: number | null) => void) {
   /** Where each page begins, as far as it was ever met. */
   const begins = new Map<number, number>()
@@ -137,7 +137,7 @@ function createPlaces(onCount: (count: number | null) => void) {
   return {
     /** How to ask for the page from its beginning; undefined where nothing leads there yet. */
     startOf,
-    /** Remembers what a step has told; answers where the next one begins, undefined where the page is whole. */
+    /** Remembers what a step has found; answers where the next one begins, undefined where the page is whole. */
     goOn(page: number, found: HistoryPage, held: number): HistoryAsked['from'] | undefined {
       if (until === undefined) {
         until = found.until
@@ -169,7 +169,7 @@ function createPlaces(onCount: (count: number | null) => void) {
   }
 }
 
-// The list that a query and filters ask for, anew with each key; an older one that still runs is let go of.
+// The list that a query and filters ask for: a new one with each key, and an older one that still runs is closed.
 
 export interface Sought {
   readonly query: string
@@ -180,7 +180,7 @@ export function useHistory({ query, filters }: Sought): { readonly list: History
   const { client } = useParts()
   const [list, setList] = useState<HistoryList | null>(null)
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks the same anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks the same again.
   useEffect(() => {
     const made = createHistoryList(client, { query, filters })
     setList(made)

@@ -126,7 +126,7 @@ function TypedPlace({ onGo }: { readonly onGo: (step: WizardStep) => void }) {
   )
 }
 
-/** The printer as it is set: to be changed, tried again or let go of. */
+/** The printer as it is set: to be changed, tried again or removed. */
 function KeptPrinter({ onGo }: { readonly onGo: (step: WizardStep) => void }) {
   const { client, screen } = useParts()
   const { printer } = useSettings()

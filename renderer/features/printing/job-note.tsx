@@ -48,7 +48,7 @@ function stateKey({ printer, state, settledAs }: PrintJobView): MessageKey {
     : `printing.state.${state === 'settled' ? 'sent' : state}`
 }
 
-/** Where a file tells otherwise than paper; it is settled only where none came of it. */
+/** The words that differ for a file; its job is settled only where there is no file. */
 const fileWords: Readonly<Partial<Record<PrintJobState, 'saving' | 'saved' | 'notSaved'>>> = {
   queued: 'saving',
   sending: 'saving',
@@ -129,13 +129,13 @@ export const jobOfSale = (jobs: readonly PrintJobView[], ref: Ref): PrintJobView
 export const jobOfReceipt = (jobs: readonly PrintJobView[], ref: Ref): PrintJobView | undefined =>
   jobs.findLast(({ what }) => what.kind === 'official' && what.ref === ref)
 
-/** What was asked for once and what events have told since: the later state of each counts. */
+/** What was asked for once and what events have brought since: the later state of each counts. */
 export function mergeJobs(
   asked: readonly PrintJobView[],
-  told: readonly PrintJobView[],
+  changed: readonly PrintJobView[],
 ): readonly PrintJobView[] {
   const byId = new Map(asked.map((job) => [job.jobId, job]))
-  for (const job of told) {
+  for (const job of changed) {
     const known = byId.get(job.jobId)
     if (known === undefined || known.atMs <= job.atMs) byId.set(job.jobId, job)
   }

@@ -101,7 +101,7 @@ function usePrinterStatus() {
   return { status, ask }
 }
 
-/** Asks the printer how it is, for all places that tell it. */
+/** Asks the printer how it is, for all places that show it. */
 export async function askPrinter({
   client,
   counter,

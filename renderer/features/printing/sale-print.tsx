@@ -26,7 +26,7 @@ export function useSalePrint(sale: SaleView): Printing {
   return { sale, jobs, job: jobOfSale(jobs, sale.ref) }
 }
 
-/** A job that waits for a person is acted on where it is told. */
+/** A job that waits for a person is acted on where it is shown. */
 const waits = (job: PrintJobView | undefined): boolean =>
   job?.state === 'failed' || job?.state === 'may-have-printed'
 
@@ -76,10 +76,10 @@ export function PrintState({ printing: { sale, jobs, job } }: { readonly printin
   )
 }
 
-/** All jobs of a sale: those of earlier days are asked for once, what happens since is told by events. */
+/** All jobs of a sale: those of earlier days are asked for once, events bring what happens since. */
 function useJobsOfSale(ref: Ref): readonly PrintJobView[] {
   const { client } = useParts()
-  const told = usePrintJobs()
+  const current = usePrintJobs()
   const [asked, setAsked] = useState<readonly PrintJobView[]>([])
   useEffect(() => {
     let isShown = true
@@ -90,10 +90,10 @@ function useJobsOfSale(ref: Ref): readonly PrintJobView[] {
       isShown = false
     }
   }, [client, ref])
-  return useMemo(() => mergeJobs(asked, told), [asked, told])
+  return useMemo(() => mergeJobs(asked, current), [asked, current])
 }
 
-// Asks for the slip of a sale, from a button or a key alike. What becomes of the job is told by its events.
+// Asks for the slip of a sale, from a button or a key alike. Its events say what becomes of the job.
 
 /**
  * A second press while the first one's job is under way, or waits for a person, prints nothing; nor does one in the moment in

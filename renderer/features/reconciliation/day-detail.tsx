@@ -58,7 +58,7 @@ export function DayDetail({ day, onChanged, onError }: DayDetailProps) {
   )
 }
 
-/** In pairs that face each other: what only one of a pair has is told for both. */
+/** In pairs that face each other: what only one of a pair has is shown for both. */
 const factsOf = (totals: DayTotals): readonly Fact[] => [
   { label: 'reconciliation.totals.sales', value: <Ltr>{formatCount(totals.salesCount)}</Ltr> },
   { label: 'reconciliation.totals.orders', value: <Ltr>{formatCount(totals.ordersCount)}</Ltr> },
@@ -77,8 +77,8 @@ const amountIfTold = (centimes: DayTotals['openingCentimes']) =>
 const amountBeside = (totals: DayTotals, of: 'otherInCentimes' | 'otherOutCentimes') =>
   (totals.otherInCentimes !== 0 || totals.otherOutCentimes !== 0) && <Amount centimes={totals[of]} />
 
-function SignOff({ day: told, onChanged, onError }: DayDetailProps) {
-  const { day, digest, obstacle, unprovenSales, unprovenMovements } = told
+function SignOff({ day: reconciled, onChanged, onError }: DayDetailProps) {
+  const { day, digest, obstacle, unprovenSales, unprovenMovements } = reconciled
   const { client } = useParts()
   const { name: who, isSigned: isNamed } = useSignature()
   const [isBusy, setIsBusy] = useState(false)

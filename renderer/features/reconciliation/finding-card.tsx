@@ -116,8 +116,8 @@ function LookAgain({
   )
 }
 
-// The two sides of a finding: the sale as the journal has it, and each order as the service told it, fact by fact on one line,
-// so that what differs is seen; under them the movements as the service told them.
+// The two sides of a finding: the sale as the journal has it, and each order as the service listed it, fact by fact on one line,
+// so that what differs is seen; under them the movements as the service listed them.
 
 interface Side {
   readonly id: string
@@ -162,9 +162,9 @@ const Absent = ({ side, what }: { readonly side: MessageKey; readonly what: Mess
 )
 
 function SidesTable({ sides }: { readonly sides: readonly Side[] }) {
-  const told = sides.flatMap(({ facts }) => facts.filter(({ value }) => Boolean(value)))
+  const known = sides.flatMap(({ facts }) => facts.filter(({ value }) => Boolean(value)))
   const labels = new Set(sides.flatMap(({ facts }) => facts.map(({ label }) => label)))
-  const rows = [...labels].filter((label) => told.some((fact) => fact.label === label))
+  const rows = [...labels].filter((label) => known.some((fact) => fact.label === label))
   return (
     <table>
       <thead>
@@ -193,7 +193,7 @@ function SidesTable({ sides }: { readonly sides: readonly Side[] }) {
   )
 }
 
-/** The service's own words for what is told above, which support asks for. */
+/** The service's own words for what is shown above, which support asks for. */
 function AsSpelled({ words }: { readonly words: readonly string[] }) {
   if (words.length === 0) return null
   return (

@@ -160,8 +160,8 @@ function useArchive() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, then heard.
   useEffect(() => {
     void ask(client.command('archive.state', {}))
-    return client.onEvent((told) => {
-      if (told?.event.kind === 'archive-changed') setArchive(told.event.archive)
+    return client.onEvent((numbered) => {
+      if (numbered?.event.kind === 'archive-changed') setArchive(numbered.event.archive)
     })
   }, [client])
   return { archive, error, isBusy, ask, setError }

@@ -128,7 +128,7 @@ function Books({ state }: { readonly state: BooksState }) {
   )
 }
 
-/** Hours up to two days, days beyond: a guess is not told to the minute. */
+/** Hours up to two days, days beyond: a guess is not exact to the minute. */
 function RunwayWords({ runway: { hours, leastHours, mostHours } }: { readonly runway: Runway }) {
   const isDays = hours >= 48
   const round = (some: number) => Math.round(isDays ? some / 24 : some)

@@ -71,10 +71,10 @@ export function SalesReport() {
   )
 }
 
-/** Asked for anew with each span. */
+/** Asked for again with each span. */
 function useSpanReport(span: Span) {
   const { client } = useParts()
-  const [told, setTold] = useState<{
+  const [read, setRead] = useState<{
     readonly report: SpanReportView | null
     readonly error: AppError | null
   }>({
@@ -89,13 +89,13 @@ function useSpanReport(span: Span) {
     void client.command('reports.read', { fromDay, toDay }).then((asked) => {
       if (isOver) return
       setIsBusy(false)
-      setTold(asked.ok ? { report: asked.value, error: null } : { report: null, error: asked.error })
+      setRead(asked.ok ? { report: asked.value, error: null } : { report: null, error: asked.error })
     })
     return () => {
       isOver = true
     }
   }, [client, fromDay, toDay])
-  return { ...told, isBusy }
+  return { ...read, isBusy }
 }
 
 interface SpanProps {
@@ -192,7 +192,7 @@ function stepLabel({ fromDay, hour }: Step, step: SpanReportView['step'], locale
 /** Of a sale of which nothing came nothing is the shop's, whether its money was given back by now or not. */
 const keptOf = ({ takenCentimes, owedCentimes }: CostlessSpanLine) => centimes(takenCentimes - owedCentimes)
 
-/** What is left stands first, as the counter tells the day; then what was taken, and what of it is none of the shop's. */
+/** What is left is first, as in the counter's day; then what was taken, and what of it is none of the shop's. */
 function TakenWords({ total }: { readonly total: CostlessSpanLine }) {
   const { sales, failures, takenCentimes, owedCentimes } = total
   const isLess = failures !== 0 || owedCentimes !== 0
@@ -428,15 +428,16 @@ function MoneyBack({ report: { refunds, differences } }: { readonly report: Span
 
 function ReportFiles({ span }: { readonly span: Span }) {
   const { client } = useParts()
-  const [told, setTold] = useState<{ readonly path: string | null; readonly error: AppError | null } | null>(
-    null,
-  )
+  const [saved, setSaved] = useState<{
+    readonly path: string | null
+    readonly error: AppError | null
+  } | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const save = async (format: ReportFormat): Promise<void> => {
     setIsBusy(true)
-    const saved = await client.command('reports.export', { span, format })
+    const done = await client.command('reports.export', { span, format })
     setIsBusy(false)
-    setTold(saved.ok ? { path: saved.value.path, error: null } : { path: null, error: saved.error })
+    setSaved(done.ok ? { path: done.value.path, error: null } : { path: null, error: done.error })
   }
   return (
     <>
@@ -453,10 +454,10 @@ function ReportFiles({ span }: { readonly span: Span }) {
           </Button>
         ))}
       </div>
-      {told?.error && <ErrorNote error={told.error} />}
-      {told?.path && (
+      {saved?.error && <ErrorNote error={saved.error} />}
+      {saved?.path && (
         <p role="status">
-          <Text k="exports.saved" /> <bdi dir="ltr">{told.path}</bdi>
+          <Text k="exports.saved" /> <bdi dir="ltr">{saved.path}</bdi>
         </p>
       )}
     </>

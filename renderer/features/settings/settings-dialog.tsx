@@ -85,7 +85,7 @@ function SharedKey({ update }: { readonly update: SettingsUpdate }) {
   )
 }
 
-/** Whether the system tells of a sale that ends while nobody looks at the counter. */
+/** Whether the system notifies of a sale that ends while nobody looks at the counter. */
 function Notifications({ update }: { readonly update: SettingsUpdate }) {
   const { text } = useTranslator()
   const { desktopNotifications } = useSettings()

@@ -54,11 +54,11 @@ function maxOf(list: typeof address | typeof phones): number {
 function ShopFields({ update }: { readonly update: SettingsUpdate }) {
   const { shop } = useSettings()
   const [typed, setTyped] = useState(shop)
-  const told = useRef(shop)
-  // An import may bring another, and the core tells of each save.
+  const reported = useRef(shop)
+  // An import may bring another, and the core reports each save.
   useEffect(() => {
-    const before = told.current
-    told.current = shop
+    const before = reported.current
+    reported.current = shop
     setTyped((now) => takeOver(now, before, shop))
   }, [shop])
   const type = (changed: Partial<Shop>): void => setTyped((before) => ({ ...before, ...changed }))
@@ -126,12 +126,12 @@ const fields = ['name', 'address', 'phones', ...identifiers, 'logo', 'footer'] a
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What is in the fields once the core tells another header: an earlier save may be told of while the next field is typed
- * already. A field that differs from `before`, the header that was told last, is the person's own and stays.
+ * What is in the fields once the core reports another header: an earlier save may be reported while the next field is
+ * typed. A field that differs from `before`, the header that was reported last, is the person's own and stays.
  */
-export function takeOver(typed: Shop, before: Shop, told: Shop): Shop {
+export function takeOver(typed: Shop, before: Shop, reported: Shop): Shop {
   const own = fields.filter((field) => !isSame(typed[field], before[field]))
-  return { ...told, ...Object.fromEntries(own.map((field) => [field, typed[field]])) }
+  return { ...reported, ...Object.fromEntries(own.map((field) => [field, typed[field]])) }
 }
 
 /** Without blanks around, and without the empty lines that are left while somebody types. */

@@ -22,7 +22,7 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
   const { till } = useSettings()
   const { isOn } = usePeople()
   const isOffered = useIsPrinting()
-  // What was asked for last: two changes may follow one another before the core has told of the first.
+  // What was asked for last: two changes may follow one another before the core has reported the first.
   const asked = useRef(till)
   useEffect(() => {
     asked.current = till

@@ -99,20 +99,20 @@ function useVersions() {
   const [view, setView] = useState<UpdatesView | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   const [isLooking, setIsLooking] = useState(false)
-  const told = useCallback((reply: Result<UpdatesView, AppError>) => {
+  const show = useCallback((reply: Result<UpdatesView, AppError>) => {
     if (reply.ok) setView(reply.value)
     setError(reply.ok ? null : reply.error)
   }, [])
   const isFetching = view?.stage === 'fetching'
-  // What the notices tell changes with what is known.
+  // The notices change with what is known.
   const news = notices.join()
   useEffect(() => {
-    const ask = () => void client.command('updates.state', {}).then(told)
+    const ask = () => void client.command('updates.state', {}).then(show)
     if (news !== undefined) ask()
     if (!isFetching) return
     const timer = setInterval(ask, ASK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [client, isFetching, news, told])
+  }, [client, isFetching, news, show])
   return {
     view,
     error,
@@ -121,7 +121,7 @@ function useVersions() {
       setIsLooking(true)
       void client
         .command('updates.look', {})
-        .then(told)
+        .then(show)
         .finally(() => setIsLooking(false))
     },
     install() {

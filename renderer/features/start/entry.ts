@@ -143,7 +143,7 @@ export function digitOf(choices: readonly Choice[], place: number): number | und
   return place + 1 < firstAgainDigit ? place + 1 : undefined
 }
 
-/** What tells it from the others, and is the same while the text grows. */
+/** What identifies it among the others, and is the same while the text grows. */
 export const keyOf = (choice: Choice): string =>
   choice.kind === 'reading' ? `${choice.service} ${choice.reading.id}` : `${choice.kind} ${choice.sale.ref}`
 

@@ -22,7 +22,7 @@ const carnetTestId = 'standing-carnet'
 export const carnetButton = (): HTMLElement | null =>
   document.querySelector<HTMLElement>(`.sell-panel [data-testid="${carnetTestId}"]`)
 
-/** Another number is another one of these: what was told of the last customer is never beside the next. */
+/** Each number has one of its own: what was found of the last customer is never beside the next. */
 export function Standing({ number }: { readonly number: string }) {
   const { screen } = useParts()
   const { text } = useTranslator()

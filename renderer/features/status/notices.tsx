@@ -14,10 +14,10 @@ import { PhaseSentence } from '../sales/phase-card.tsx'
 import styles from './notices.module.css'
 
 export function Notices() {
-  const told = useStatus().notices
+  const current = useStatus().notices
   const { text } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)
-  const notices = ranked.filter((notice) => told.includes(notice))
+  const notices = ranked.filter((notice) => current.includes(notice))
   const [first] = notices
   if (first === undefined) return null
   return (
@@ -57,7 +57,7 @@ export const Fold = ({ more, isOpen, testId, onPress }: FoldProps) => (
   </Button>
 )
 
-/** It is told at every start until a person has answered it; where that cannot be written, it stays. */
+/** It is shown at every start until a person has answered it; where that cannot be written, it stays. */
 function AcceptLoss() {
   const { client } = useParts()
   return (

@@ -1,6 +1,6 @@
 /**
  * At the review of a cash sale: what the customer gives by notes, and the change that goes back; together with the sales that
- * the same customer has just bought. The change is told once more with what became of the sale: the drawer is open by then.
+ * the same customer has just bought. The change is shown again with the outcome of the sale: the drawer is open by then.
  */
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -157,7 +157,7 @@ function SameCustomer({ step }: { readonly step: ReviewStep }) {
   )
 }
 
-/** What goes back of what was handed over, as long as the sale is shown; where its money comes back, how much is told there. */
+/** The change, as long as the sale is shown; where the sale's money goes back, that part shows how much. */
 export function ChangeAtOutcome({ step, sale }: { readonly step: OutcomeStep; readonly sale: SaleView }) {
   const { changeCentimes } = step
   if (changeCentimes === undefined || endsWithMoneyBack.includes(sale.phase)) return null

@@ -151,8 +151,8 @@ function RefundSubject({ of }: { readonly of: Ref }) {
   useEffect(() => {
     if (isKnown) return
     let isWanted = true
-    void client.command('history.sale', { ref: of }).then((told) => {
-      if (isWanted && told.ok) setFound(told.value.sale)
+    void client.command('history.sale', { ref: of }).then((answer) => {
+      if (isWanted && answer.ok) setFound(answer.value.sale)
     })
     return () => {
       isWanted = false
@@ -286,7 +286,7 @@ const emptyFieldIn = (form: HTMLElement | null): HTMLElement | undefined =>
     ({ value }) => value === '',
   )
 
-/** The button says that a name is missing; whoever asks for the act by Enter all the same is told so in the field instead. */
+/** The button says that a name is missing; for who asks for the act by Enter all the same, the field says it. */
 function useAskedSignature() {
   const { isSigned, signed } = useSignature()
   const [isAsked, setIsAsked] = useState(false)

@@ -173,7 +173,7 @@ const allSums: readonly Sum[] = [
   ...(['costCentimes', 'feeCentimes', 'commissionCentimes', 'profitCentimes'] as const),
 ]
 
-/** Fees where there are any, the commission where it is told and is not the profit. */
+/** Fees where there are any, the commission where it is known and is not the profit. */
 export function sumsOf(total: CostlessLine & Partial<ReportLine>): readonly Sum[] {
   const { feeCentimes, commissionCentimes, profitCentimes } = total
   if (profitCentimes === undefined) return costlessSums

@@ -295,7 +295,7 @@ function CountStep({ onCounted }: { readonly onCounted: () => void }) {
 const isTyped = (amount: Centimes | null | undefined): amount is Centimes =>
   amount !== null && amount !== undefined
 
-/** What should be there: told before the count where it is not blind for this person. */
+/** What should be there: shown before the count where it is not blind for this person. */
 function Expected() {
   const { till } = useSettings()
   const current = useSignedIn()

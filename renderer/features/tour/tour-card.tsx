@@ -1,4 +1,4 @@
-/** The tour of the counter, at the head of the sales' side: one stop at a time, with the part that it tells of marked. */
+/** The tour of the counter, at the head of the sales' side: one stop at a time, with the part that it is about marked. */
 import { useEffect } from 'react'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
