@@ -35,14 +35,16 @@ const oldNames: Readonly<Record<string, OldName>> = {
   bringsTheRest: { pattern: /\bbringsTheRest\b/, say: 'has late delivery' },
   'go-ahead': { pattern: /\b(?:go-ahead|goAhead)\b/, say: 'request gate' },
   putDown: {
-    ...{ pattern: /\bputDown\b/, say: 'pause, cancel' },
+    pattern: /\bputDown\b/,
+    say: 'pause, cancel',
     left: ['exports/exports.ts', 'journal/inspect.ts', 'journal/steps.ts'].map(
       (path) => `electron/core/${path}`,
     ),
   },
   takeUp: { pattern: /\btakeUp\b/, say: 'resume' },
   burst: {
-    ...{ pattern: /\b[Bb]urst\b/, say: 'key run; from six characters on a scan' },
+    pattern: /\b[Bb]urst\b/,
+    say: 'key run; from six characters on a scan',
     left: [
       ...[`${sell}/key-buffer.ts`, `${sell}/keyboard.ts`],
       ...['bill-scan', 'keyboard', 'shortcuts'].map((name) => `test/renderer/${name}.test.ts`),
@@ -50,22 +52,26 @@ const oldNames: Readonly<Record<string, OldName>> = {
   },
   "a hand's pause": { pattern: /\bhand['’]s pause\b/, say: 'human typing threshold' },
   stand: {
-    ...{ pattern: /\bstand\(/, say: 'setStep, setState' },
+    pattern: /\bstand\(/,
+    say: 'setStep, setState',
     left: ['electron/core/display/display.ts', 'electron/core/journal/anchor.ts'],
   },
   manner: { pattern: /\b[Mm]anner\b/, say: 'input mode', left: ['electron/training/answer.ts'] },
   laneOf: { pattern: /\blaneOf\b/, say: 'scoped events' },
   silence: {
-    ...{ pattern: /\bsilence\(/, say: 'mute' },
+    pattern: /\bsilence\(/,
+    say: 'mute',
     left: ['test/faults/fates.ts', 'test/faults/line.ts'],
   },
   doorsOf: { pattern: /\bdoorsOf\b|\b[Dd]oors?\b(?!-open)/, say: 'handlers, entry points' },
   inTime: {
-    ...{ pattern: /\binTime\(/, say: 'withTimeout' },
+    pattern: /\binTime\(/,
+    say: 'withTimeout',
     left: [`${printing}/device-line.ts`, `${printing}/windows-spooler.ts`],
   },
   chance: {
-    ...{ pattern: /(?<!\bby )\bchance\b/, say: 'random' },
+    pattern: /(?<!\bby )\bchance\b/,
+    say: 'random',
     left: [
       ...['call', 'ids', 'options'].map((name) => `electron/training/${name}.ts`),
       ...['test/simulation/counter/life.ts', 'test/simulation/dice.ts'],
