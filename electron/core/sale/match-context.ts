@@ -38,14 +38,11 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
     return [...journal.reconciled.findByServiceId(serviceId), ...(bill ? [bill] : [])]
   }
 
-  /** A person saw their order at the service, and the journal does not know which it is. */
-  const listDeliveredAlike = (sale: StoredSale) =>
+  /** A person saw what became of their order at the service, and the journal does not know which it is. */
+  const listDecidedAlike = (sale: StoredSale) =>
     journal
       .listDecided(0)
-      .filter(
-        ({ byDecision, subject }) =>
-          byDecision !== null && byDecision.end !== 'refunded' && subject === sale.subject,
-      )
+      .filter(({ byDecision, subject }) => byDecision !== null && subject === sale.subject)
 
   return {
     client: { ...client.background, serverOffsetMs: client.serverOffsetMs },
@@ -63,7 +60,11 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
         ...other,
         comesFirst: other.state === 'sending' || state === 'cancelled',
       }))
-      const seen = listDeliveredAlike(sale).map((other) => ({ ...other, comesFirst: true }))
+      // Money that was never taken needs no order: what may be that sale's or this one's is then a choice for a person.
+      const seen = listDecidedAlike(sale).map((other) => ({
+        ...other,
+        comesFirst: other.byDecision?.end !== 'refunded',
+      }))
       // Where a person saw the sale's order, no open sale has a claim to it.
       return (endsByDecision(sale) ? [] : [...open, ...seen])
         .filter((other) => other.ref !== ref && other.serviceId === null)

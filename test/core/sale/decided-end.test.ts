@@ -127,9 +127,12 @@ describe('a sale that a person ends', () => {
     else expect(sale.byDecision).toMatchObject(byDecision)
   })
 
-  test('as delivered keeps its order from other sales of the same thing', async () => {
+  test.each([
+    ['delivered', delivered],
+    ['refunded', refunded],
+  ] as const)('as %s keeps its order from other sales of the same thing', async (_, decision) => {
     const { clock, counter, ref, other, list } = await openDoubted()
-    await counter.tell('sale.decide', { ref, decision: delivered, ...signed })
+    await counter.tell('sale.decide', { ref, decision, ...signed })
     list.isEmpty = false
     // The other one is looked at first.
     await counter.ask('sale.look-up', { ref: other.ref })
