@@ -1,5 +1,4 @@
 /** Promises 3 and 4, when the line is good, nothing is under way and the service has ended its work. */
-import { isDeepStrictEqual } from 'node:util'
 import type { StoredSale } from '#core/journal/journal.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { endOfWord, kindOf } from '../kinds/kinds.ts'
@@ -36,23 +35,11 @@ const isOverAllTheSame = (state: StoredSale['state'], expected: string | undefin
   (cost === 0 && (state === 'fulfilled' || state === 'refunded')) ||
   (state === 'refunded' && expected === 'refused')
 
-/**
- * A person said that it was refunded, and another sale of the same request took the one order that there is, refunded as well:
- * neither has cost anything, and of orders alike nothing tells whose is whose.
- */
-const isRefundedLikeAnother = ({ sales }: Facts, { ref, state, request, byDecision }: StoredSale): boolean =>
-  state === 'refunded' &&
-  byDecision?.end === 'refunded' &&
-  sales.some(
-    (other) => other.ref !== ref && other.state === 'refunded' && isDeepStrictEqual(other.request, request),
-  )
-
 function problemOf(facts: Facts, sale: StoredSale): string | undefined {
   const { ref, state, debitCentimes } = sale
   const [order] = ordersOf(facts, sale)
   if (order === undefined) {
-    const isOver = nothingHeld.includes(state) || isRefundedLikeAnother(facts, sale)
-    return isOver ? undefined : `${ref} is ${state} and the service holds nothing`
+    return nothingHeld.includes(state) ? undefined : `${ref} is ${state} and the service holds nothing`
   }
   const expected = endOfWord(kindOf(order.kind), order.status)
   if (state !== expected && !isOverAllTheSame(state, expected, order.cost))
