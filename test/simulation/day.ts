@@ -46,13 +46,15 @@ const MOST_CUSTOMERS = 20
 const MOST_CHORES = 4
 const RESTLESS_PERCENT = 10
 const SECOND_MS = 1_000
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Closed for days between two lives, more than once: longer than that no day can be. */
 const MAX_DAY_MS = 60 * DAY_MS
 const openingMs = Date.UTC(2026, 0, 5, 7)
 const MAX_CLOCK_ERROR_MS = 10 * 60_000
 const PUT_BACK_PERCENT = 5
 const CLOSED_AT_NIGHT_PERCENT = 75
+const OLD_JOURNAL_PERCENT = 50
 
 export interface DayOptions {
   readonly keepsTrace?: boolean
@@ -156,7 +158,8 @@ export async function playDay(
     await counter.open()
     if (otherTill.isDeclared) await declareOtherTill()
     await till.setUp()
-    otherTill.open()
+    await spendDaysBefore()
+    otherTill.open('today')
     const count = opening.between(FEWEST_CUSTOMERS, MOST_CUSTOMERS)
     const copy = drawCopy(dice.apart('copy of the folder'), count)
     for (let number = 1; number <= count; number += 1) {
@@ -181,6 +184,18 @@ export async function playDay(
         faults['clock-set'] === undefined &&
         faults['clock-misset'] === undefined,
     })
+  }
+
+  /**
+   * On some days the journal is older than a day: the counter then believes what its books show of other counters. One that is
+   * there has ordered before.
+   */
+  async function spendDaysBefore(): Promise<void> {
+    const before = opening.apart('before')
+    if (!before.hasToday('old-journal', OLD_JOURNAL_PERCENT)) return
+    onFault('old-journal')
+    otherTill.open('before')
+    await counter.closeFor(before.between(26, 60) * HOUR_MS)
   }
 
   async function declareOtherTill(): Promise<void> {

@@ -25,7 +25,10 @@ interface OtherTillOptions {
 const THERE_PERCENT = 20
 const DECLARED_PERCENT = 50
 const MINUTE_MS = 60_000
-const MOST_MINUTES_BETWEEN = 20
+const whens = ['before', 'today'] as const
+type When = (typeof whens)[number]
+/** Those of the days before come through all of them. */
+const mostMinutesBetween = { before: 240, today: 20 } as const
 /** However many days this one counter is closed meanwhile. */
 const MOST_ORDERS = 12
 const GIFT_CARD_PERCENT = 75
@@ -52,24 +55,24 @@ export function createOtherTill(options: OtherTillOptions) {
     return { path: mobile.moneyPath, body: { ...body, ref: makeRef(timeline.nowMs(), own.bytes(10)) } }
   }
 
-  async function order(number: number): Promise<void> {
-    const own = dice.apart(number)
-    await timeline.pause(own.between(1, MOST_MINUTES_BETWEEN * MINUTE_MS))
+  async function order(when: When, number: number): Promise<void> {
+    const own = dice.apart(when, number)
+    await timeline.pause(own.between(1, mostMinutesBetween[when] * MINUTE_MS))
     if (!isOpen || number > MOST_ORDERS) return
     onFault('other-till')
-    const { path, body } = await requestOf(own, number)
+    const { path, body } = await requestOf(own, MOST_ORDERS * whens.indexOf(when) + number)
     await service.arrive({
       ...{ origin: baseUrl, method: 'POST', path, body: JSON.stringify(body) },
       ...{ headers: { 'x-access-token': keys.current() }, answerKind: 'message', byItself: false },
     })
     await postings.anotherArrived()
-    await order(number + 1)
+    await order(when, number + 1)
   }
 
   return {
     /** The counter has been told that others use its key. */
     isDeclared,
-    open: () => isThere && inBackground(order(1)),
+    open: (when: When) => isThere && inBackground(order(when, 1)),
     close() {
       isOpen = false
     },
