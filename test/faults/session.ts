@@ -31,10 +31,12 @@ export interface Shop extends DisplayStatus {
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** How fast the shop's time goes while requests fail, while all comes right, and while nothing is left but to wait. */
 const paces = { work: 60, settle: 120, wait: 600 } as const
 const SECOND_COUNTER_PERCENT = 25
 const TWIN_ORDERS_PERCENT = 25
+const OLD_JOURNAL_PERCENT = 50
 /** Two hours: far more than a person has to wait for a way out. Counted, because a busy machine is slow. */
 const SETTLE_ROUNDS = 480
 
@@ -93,6 +95,7 @@ export async function playSession(
     await Promise.all(
       stations.map((station) => open(station, count > 1 && dice.apart('declared').happens(50))),
     )
+    await spendDaysBefore(shop, dice.apart('before'))
     await Promise.all(stations.map((station, place) => work(station, dice.apart('work', place), shop, key)))
     tell.onStep('the line is good')
     await settle(shop, dice.apart('settle'))
@@ -148,6 +151,17 @@ async function open(station: Station, sharedKey: boolean): Promise<void> {
   await station.till.start()
   if (!(await station.open())) throw new Error('selling does not open on a good line')
   if (sharedKey) await station.till.ask('settings.update', { sharedKey })
+}
+
+/** On some days the journals are older than a day: the counters then believe what their books show of each other. */
+async function spendDaysBefore({ stations, time, onFault }: Shop, dice: Dice): Promise<void> {
+  if (!dice.happens(OLD_JOURNAL_PERCENT)) return
+  await Promise.all(stations.map(({ till }) => till.stop()))
+  time.skip(dice.between(26, 60) * HOUR_MS)
+  for (const { name, till } of stations) {
+    onFault('old-journal', name)
+    await till.start()
+  }
 }
 
 /** Minutes, hours, and the wrong day. */

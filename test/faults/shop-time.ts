@@ -5,6 +5,8 @@ export interface ShopTime {
   pace: number
   nowMs(): number
   wait(ms: number): Promise<void>
+  /** So much later, at once. For a time in which no process of the shop runs. */
+  skip(ms: number): void
 }
 
 /** A Monday at nine, in the shop. */
@@ -25,6 +27,9 @@ export function createShopTime(firstPace: number): ShopTime {
       pace = next
     },
     nowMs,
+    skip(ms) {
+      sinceMs += ms
+    },
     wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms / pace)),
   }
 }
