@@ -23,7 +23,7 @@ export interface Changes {
   note(changes: readonly Change[], actor: Actor): void
   /** Writes that an authority is trusted, unless the newest entry of it says so. Throws as `note`, and where the journal is closed. */
   noteTrusted(authority: string): void
-  /** Writes that others use the key, as the settings have it, unless the newest entry of it says so. Throws as `note`. */
+  /** Writes that others use the key, as the settings have it from a person, unless the newest entry of it says so. Throws as `note`. */
   noteShared(): void
   /** Why a change of the settings that is worth an entry is not made now; missing where it is. */
   readonly refusal?: AppError
@@ -60,11 +60,14 @@ export function createChanges(journal: Pick<Journal, 'recordChange' | 'findChang
     },
     noteShared() {
       const told = journal.findChange(['shared-key'])?.body
-      if (told?.kind === 'changed' && told.after?.startsWith('true')) return
+      if (told?.kind === 'changed' && saysShared(told.after ?? '')) return
       note([{ what: 'shared-key', after: 'true: found as the journal was opened' }], anybody)
     },
   }
 }
+
+/** Of what an earlier version had found in the service's books no person had said it. */
+const saysShared = (after: string): boolean => after.startsWith('true') && !after.startsWith('true: {')
 
 /** What of the settings decides on money, on paper or on who may do what. What somebody merely sees is not written. */
 const written = {

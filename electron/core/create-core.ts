@@ -142,7 +142,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const saleParts = {
     ...{ client, events, catalogs, random, status, onFailure },
     addressOf: (kind: OrderKind) => addressOf(config, kind),
-    sharedKey: () => settings.read().sharedKey,
+    ...{ sharedKey: () => settings.read().sharedKey, mayBeShared: settings.mayBeShared },
     onForeign: (row: object) => noteForeign(row, settings, () => journal.services().changes, log),
     onMoneyMoved: connection.noteMoneyMoved,
   }
@@ -235,13 +235,13 @@ const noticeFactsOf = (
   versionNotices: versionNotices?.() ?? [],
 })
 
-/** What the service's books show of the key is an entry as well: findings may be settled by it. No look ends by its not being taken. */
+/** What the service's books show of the key is an entry as well, and no setting. No look ends by its not being taken. */
 function noteForeign(row: object, settings: SettingsFile, changes: () => Changes, log: Log): void {
   try {
-    const after = `true: ${JSON.stringify(row)}`
-    if (!settings.read().sharedKey) changes().note([{ what: 'shared-key', before: 'false', after }], anybody)
+    const after = `false, found: ${JSON.stringify(row)}`
+    if (!settings.mayBeShared()) changes().note([{ what: 'shared-key', before: 'false', after }], anybody)
   } catch (fault) {
-    log.write('error', 'the journal is not told that the key is shared', { fault: String(fault) })
+    log.write('error', 'the journal is not told that the key may be shared', { fault: String(fault) })
   }
   settings.noteSharedKey(row)
 }

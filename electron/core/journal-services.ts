@@ -103,7 +103,10 @@ export interface JournalServicesOptions extends Ports {
   /** The product's own. */
   readonly version: string
   /** What the sale service needs and no journal gives. */
-  readonly saleParts: Omit<SaleServiceOptions, 'journal' | 'cardSeal' | 'lossToAnswer' | keyof Ports>
+  readonly saleParts: Omit<SaleServiceOptions, 'journal' | 'cardSeal' | 'lossToAnswer' | keyof Ports> & {
+    /** A person said that other counters use the key. */
+    sharedKey(): boolean
+  }
   readonly printParts: Pick<PrintParts, 'settings'>
   /** Where the counter comes from another account: asked for once the journal is open, and only once given. */
   takeArrival(): AccountMove | undefined

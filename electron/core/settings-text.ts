@@ -54,6 +54,9 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // A shop may choose to print nothing. Where no printer was set, nobody had chosen.
   (fields) => fields,
+  // That the key is shared is a person's to say. What the counter had found by itself is its mark alone.
+  (fields) =>
+    fields['keyFoundShared'] === true ? { ...fields, keyFoundShared: 'asks', sharedKey: false } : fields,
 ]
 
 const withTraits = (printer: Fields): Fields => ({
@@ -73,44 +76,51 @@ interface SettingsReading {
   readonly isNewer: boolean
   /** The file is one that was put in the place of a broken one, and no person has saved settings since. */
   readonly isMended: boolean
-  /** The counter has found the key to be shared, and no person has saved settings since. */
-  readonly isKeyFoundShared: boolean
+  readonly keyFoundShared: Marks['keyFoundShared']
 }
 
-/** What a file says beside its settings until a person saves settings. */
-interface Marks {
-  /** It stands in the place of a broken file. */
+/** What a file says beside its settings. */
+export interface Marks {
+  /** It stands in the place of a broken file, until a person saves settings. */
   readonly mended?: true
-  readonly keyFoundShared?: true
+  /** The counter has found that the key may be shared: it asks a person until they have saved settings, and knows it for good. */
+  readonly keyFoundShared?: 'asks' | 'known' | undefined
 }
 
 /** Reads a settings file. A field that is not there, or is wrong, is `otherwise`'s. */
 export function readSettings(text: string, otherwise: Settings = defaultSettings): SettingsReading {
   const json = parseJson(text)
-  const nothing = { settings: otherwise, isNewer: false, isMended: false, isKeyFoundShared: false }
+  const nothing = { settings: otherwise, isNewer: false, isMended: false, keyFoundShared: undefined }
   if (!json.ok) return { ...nothing, problem: json.error }
   if (!isFields(json.value)) return { ...nothing, problem: problemAt(text, [], 'not an object') }
-  const { version = 1, mended, keyFoundShared, ...fields } = json.value
+  const { version = 1, mended, ...fields } = json.value
   const known = z.int().positive().safeParse(version)
   if (known.success && known.data > settingsVersion) {
     const problem = problemAt(text, ['version'], `newer than ${settingsVersion}`)
     return { ...nothing, isNewer: true, problem }
   }
   const told = known.success ? known.data : settingsVersion
-  const current = steps.slice(told - 1).reduce<Fields>((earlier, step) => step(earlier), fields)
+  const broughtUp = steps.slice(told - 1).reduce<Fields>((earlier, step) => step(earlier), fields)
+  const { keyFoundShared, ...current } = broughtUp
   const taken = takeValid(settingsSchema, current, otherwise, [])
   const [first] = known.success ? taken.faults : [{ path: ['version'], problem: 'not a version' }]
   const settings = settingsSchema.parse(taken.value)
   const problem = first && problemAt(text, first.path, first.problem)
   return {
     ...{ settings, isNewer: false, problem },
-    ...{ isMended: mended === true, isKeyFoundShared: keyFoundShared === true },
+    ...{ isMended: mended === true, keyFoundShared: markIn(keyFoundShared) },
   }
 }
 
 /** The file of these settings. It holds what the schema names and nothing else, and no secret has a place there. */
 export const textOfSettings = (settings: Settings, marks: Marks = {}): string =>
   `${JSON.stringify({ version: settingsVersion, ...marks, ...settingsSchema.parse(settings) }, null, 2)}\n`
+
+/** Of a mark that says nothing that is known here it is believed that it was set. */
+function markIn(told: unknown): Marks['keyFoundShared'] {
+  if (told === undefined) return undefined
+  return told === 'known' ? 'known' : 'asks'
+}
 
 interface Fault {
   readonly path: readonly string[]

@@ -14,7 +14,7 @@ import { defaultSettings, type Settings, settingsSchema } from '#shared/views.ts
 import { codeOf, keepCopy, setAside, writeDurably } from './durable-file.ts'
 import type { FileProblem } from './json-file.ts'
 import type { Log } from './ports.ts'
-import { cautiousSettings, readSettings, textOfSettings } from './settings-text.ts'
+import { cautiousSettings, type Marks, readSettings, textOfSettings } from './settings-text.ts'
 
 /** What the shop has to know of its settings file; `notice.<name>` in the locales has the words. */
 export type SettingsNotice = Extract<Notice, `settings-${string}`>
@@ -29,10 +29,12 @@ export interface SettingsFile {
    */
   update(change: CommandInput<'settings.update'>): Result<Settings, string>
   /**
-   * The account was found to be used by others too: their orders are nobody's here. Holds from now on, whatever the disk
-   * says, and is told until a person has saved settings.
+   * The account was found to be used by others too. No setting is changed: what a person says of the key stays theirs. Holds
+   * from now on, whatever the disk says, and is told until a person has saved settings.
    */
   noteSharedKey(evidence: object): void
+  /** Whether others may use the key: a person said so, or the counter has found it. */
+  mayBeShared(): boolean
   /** The text of a settings file that holds the settings as they are. */
   exportText(): string
   /** What such a text would make of the settings; nothing is changed. The error names what is wrong with it first. */
@@ -41,6 +43,7 @@ export interface SettingsFile {
 
 interface Opened {
   readonly settings: Settings
+  readonly keyFoundShared?: Marks['keyFoundShared']
   readonly notice?: SettingsNotice
 }
 
@@ -55,32 +58,37 @@ export function openSettings(
 ): SettingsFile {
   const path = join(dataDir, 'settings.json')
   const loaded = load(path, log)
-  let { notice } = loaded
+  let { notice, keyFoundShared } = loaded
   let current = withOneWidth(loaded.settings)
 
   function update(change: CommandInput<'settings.update'>): Result<Settings, string> {
-    if (notice === 'settings-newer' || notice === 'settings-unreadable') return err(notice)
+    if (isLeftAlone(notice)) return err(notice)
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const next = withOneWidth(settingsSchema.parse({ ...current, ...Object.fromEntries(given) }))
+    const known = keyFoundShared && 'known'
     try {
-      writeDurably(path, textOfSettings(next))
+      writeDurably(path, textOfSettings(next, { keyFoundShared: known }))
     } catch (fault) {
       log.write('error', 'settings not saved', { fault: String(fault) })
       return err(codeOf(fault) ?? 'not-written')
     }
     current = next
+    keyFoundShared = known
     notice = undefined
     onChange(current)
     return ok(current)
   }
 
+  const mayBeShared = () => current.sharedKey || keyFoundShared !== undefined
+
   function noteSharedKey(evidence: object): void {
-    if (current.sharedKey) return
+    if (mayBeShared()) return
     log.write('warn', 'the key is used by others as well', { ...evidence })
-    current = { ...current, sharedKey: true }
+    keyFoundShared = 'asks'
+    if (isLeftAlone(notice)) return
     notice = 'settings-key-shared'
     try {
-      writeDurably(path, textOfSettings(current, { keyFoundShared: true }))
+      writeDurably(path, textOfSettings(current, { keyFoundShared }))
     } catch (fault) {
       log.write('error', 'settings not saved', { fault: String(fault) })
     }
@@ -92,6 +100,7 @@ export function openSettings(
     notice: () => notice,
     update,
     noteSharedKey,
+    mayBeShared,
     exportText: () => textOfSettings(current),
     readText(text) {
       const { settings, problem } = readSettings(text, current)
@@ -99,6 +108,10 @@ export function openSettings(
     },
   }
 }
+
+/** Nothing is written over such a file. */
+const isLeftAlone = (notice: SettingsNotice | undefined) =>
+  notice === 'settings-newer' || notice === 'settings-unreadable'
 
 /** A slip is shown as wide as it is printed: where a roll is set, no file and no command makes the two differ. */
 function withOneWidth(settings: Settings): Settings {
@@ -113,17 +126,18 @@ function load(path: string, log: Log): Opened {
   } catch (fault) {
     const code = codeOf(fault)
     if (code === 'ENOENT') return { settings: defaultSettings }
-    if (code === 'EISDIR') return mend(path, log, cautiousSettings, { problem: 'a folder' }, setAside)
+    if (code === 'EISDIR')
+      return mend(path, log, { settings: cautiousSettings }, { problem: 'a folder' }, setAside)
     log.write('error', 'the settings file cannot be read', { fault: String(fault) })
     return { settings: cautiousSettings, notice: 'settings-unreadable' }
   }
-  const { settings, problem, isMended, isKeyFoundShared } = readSettings(text)
+  const { settings, problem, isMended, keyFoundShared } = readSettings(text)
   if (problem === undefined) {
-    if (isMended) return { settings, notice: 'settings-set-aside' }
-    return isKeyFoundShared ? { settings, notice: 'settings-key-shared' } : { settings }
+    if (isMended) return { settings, keyFoundShared, notice: 'settings-set-aside' }
+    return { settings, keyFoundShared, ...(keyFoundShared === 'asks' && { notice: 'settings-key-shared' }) }
   }
   const { settings: left, isNewer } = readSettings(text, cautiousSettings)
-  if (!isNewer) return mend(path, log, left, problem, keepCopy)
+  if (!isNewer) return mend(path, log, { settings: left, keyFoundShared }, problem, keepCopy)
   log.write('error', 'the settings file is of a newer version and is left alone', { ...problem })
   return { settings: left, notice: 'settings-newer' }
 }
@@ -137,7 +151,7 @@ const brokenName = (number: number): string => `settings.broken-${number}.json`
 function mend(
   path: string,
   log: Log,
-  settings: Settings,
+  opened: Pick<Opened, 'settings' | 'keyFoundShared'>,
   problem: FileProblem | { readonly problem: string },
   keep: typeof keepCopy,
 ): Opened {
@@ -149,12 +163,13 @@ function mend(
       ...problem,
       fault: String(fault),
     })
-    return { settings, notice: 'settings-unreadable' }
+    return { ...opened, notice: 'settings-unreadable' }
   }
+  const { settings, keyFoundShared } = opened
   try {
-    writeDurably(path, textOfSettings(settings, { mended: true }))
+    writeDurably(path, textOfSettings(settings, { mended: true, keyFoundShared }))
   } catch (fault) {
     log.write('error', 'settings not saved', { fault: String(fault) })
   }
-  return { settings, notice: 'settings-set-aside' }
+  return { ...opened, notice: 'settings-set-aside' }
 }

@@ -91,12 +91,47 @@ describe('settings', () => {
     expect(settings.read()).toEqual(defaultSettings)
   })
 
-  test('have the key as shared from the moment of its discovery, even on a full disk', () => {
+  test('may have a shared key from the moment of its discovery, even on a full disk, and are not changed by it', () => {
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'settings.json.tmp'))
     const settings = open(dataDir)
+    expect(settings.mayBeShared()).toBe(false)
     settings.noteSharedKey({ order: 'a' })
-    expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-key-shared'])
+    expect([settings.read(), settings.notice()]).toEqual([defaultSettings, 'settings-key-shared'])
+    expect(settings.mayBeShared()).toBe(true)
+  })
+
+  test('keep the mark of a discovery when a person has saved, and ask no more', () => {
+    const dataDir = temporaryFolder()
+    const settings = open(dataDir)
+    settings.noteSharedKey({ order: 'a' })
+    expect(open(dataDir).notice()).toBe('settings-key-shared')
+    expect(JSON.parse(read(dataDir))).toMatchObject({ sharedKey: false, keyFoundShared: 'asks' })
+    settings.update({ sharedKey: false })
+    settings.noteSharedKey({ order: 'b' })
+    expect(settings.notice()).toBeUndefined()
+    expect(JSON.parse(read(dataDir))).toMatchObject({ sharedKey: false, keyFoundShared: 'known' })
+    const again = open(dataDir)
+    expect([again.read().sharedKey, again.notice(), again.mayBeShared()]).toEqual([false, undefined, true])
+    again.update({ theme: 'dark' })
+    expect(open(dataDir).mayBeShared()).toBe(true)
+  })
+
+  test('of an earlier version have a key that the counter found to be shared as noticed, not as said by a person', () => {
+    const found = { version: settingsVersion - 1, keyFoundShared: true, sharedKey: true }
+    const settings = open(folderWith(JSON.stringify(found)))
+    expect([settings.read(), settings.notice()]).toEqual([defaultSettings, 'settings-key-shared'])
+    expect(settings.mayBeShared()).toBe(true)
+    const said = open(folderWith(JSON.stringify({ version: settingsVersion - 1, sharedKey: true })))
+    expect([said.read().sharedKey, said.notice(), said.mayBeShared()]).toEqual([true, undefined, true])
+  })
+
+  test('that are left alone on disk are not written by a discovery', () => {
+    const text = JSON.stringify({ version: settingsVersion + 1 })
+    const dataDir = folderWith(text)
+    const settings = open(dataDir)
+    settings.noteSharedKey({ order: 'a' })
+    expect([settings.notice(), settings.mayBeShared(), read(dataDir)]).toEqual(['settings-newer', true, text])
   })
 
   test('are published to every window when they change', async () => {

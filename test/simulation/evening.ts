@@ -209,7 +209,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
       if (state.value.run.state !== 'idle') continue
       const found = await life.ask('reconcile.findings', { open: true })
       const snapshot = await life.ask('app.snapshot', {})
-      // Where nobody has said so the counter may have found it out.
+      // What the counter finds out by itself is told all the same: only a person's word makes it the others' own business.
       const knowsOfOthers = snapshot.ok && snapshot.value.settings.sharedKey
       if (found.ok) await inspector.verifyFindings(found.value.findings, knowsOfOthers)
       return

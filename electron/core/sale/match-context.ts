@@ -17,8 +17,8 @@ interface MatchContextOptions {
   seal(ref: Ref, text: string): string | null
   /** A time of which entries may be lost, that no entry tells of yet. */
   lossToAnswer(): Loss | undefined
-  /** The shop's setting, as it is now. */
-  sharedKey(): boolean
+  /** Other counters may use the key: a person said so, or it was found. */
+  mayBeShared(): boolean
   /** An order or a movement of the account's was seen that no sale of this journal can be the reason of. */
   onForeign(row: ForeignRow): void
 }

@@ -83,8 +83,8 @@ export interface SaleServiceOptions extends Pick<Ports, 'clock' | 'refs' | 'log'
   readonly cardSeal: Pick<CardSeal, 'seal' | 'open'>
   /** A time of which entries may be lost, until a person has answered and an entry tells of it. */
   lossToAnswer(): Loss | undefined
-  /** The shop's setting: other counters use the same key. */
-  sharedKey(): boolean
+  /** Other counters may use the same key: a person said so, or it was found. */
+  mayBeShared(): boolean
   /** They do, as an order or a movement of the account's shows that no sale of the journal can be the reason of. */
   onForeign(row: ForeignRow): void
   onFailure(failure: CallFailure): void

@@ -19,6 +19,7 @@ import {
   withOrders,
 } from '../../support/gift-card-shop.ts'
 import { moved } from '../../support/list-rewrites.ts'
+import { openFindings, reconcile } from '../../support/reconciled-shop.ts'
 import { endpoints, sellOne } from '../../support/sell.ts'
 import { statusOf } from '../../support/selling-status.ts'
 import { readActs } from '../../support/till-entries.ts'
@@ -224,8 +225,11 @@ describe('a taken order is not absent', () => {
 
 describe('an undeclared shared key', () => {
   const config = { environment: 'sandbox', account: '0550000000' } as const
-  const isShared = async (counter: Counter) => (await counter.tell('app.snapshot', {})).settings.sharedKey
+  const isDeclared = async (counter: Counter) => (await counter.tell('app.snapshot', {})).settings.sharedKey
+  const isNoticed = async (counter: Counter) =>
+    (await statusOf(counter)).notices.includes('settings-key-shared')
   const DAY_MS = 24 * HOUR_MS
+  const foreignCards = { ...otherCard, quantity: 3 }
 
   test.each([
     ['while the journal is younger than a day', MINUTE_MS, 0],
@@ -244,29 +248,57 @@ describe('an undeclared shared key', () => {
       serviceId: null,
       candidates: [{ serviceId: theirs }],
     })
-    expect(await isShared(counter)).toBe(foreignMs > 0)
+    expect([await isNoticed(counter), await isDeclared(counter)]).toEqual([foreignMs > 0, false])
   })
 
-  test('is known for good from an order that fits no sale here, and the shop gets a notice', async () => {
-    const { service, counter, restart } = await openShop({ config })
-    await orderElsewhere(service, { ...otherCard, quantity: 3 })
+  test.each(['has not answered', 'has said no'])(
+    'is known for good from an order that fits no sale here, the shop gets a notice, and where a person %s the match stays careful',
+    async (said) => {
+      const { service, counter, restart } = await openShop({ config })
+      await orderElsewhere(service, foreignCards)
+      await service.addFaults(lost(false))
+      await sell(counter)
+      await lookedOften(service)
+      expect([await isNoticed(counter), await isDeclared(counter)]).toEqual([true, false])
+      const after = await restart()
+      expect(readActs(after.dataDir, 'changed')).toMatchObject([
+        {
+          ...{ what: 'shared-key', before: 'false', who: null },
+          after: expect.stringMatching(/^false, found: \{"order"/),
+        },
+      ])
+      expect([await isNoticed(after), await isDeclared(after)]).toEqual([true, false])
+      if (said === 'has said no') {
+        await after.tell('settings.update', { sharedKey: false })
+        expect(await isNoticed(after)).toBe(false)
+      }
+      await service.addFaults(lost(true))
+      const next = await sell(after)
+      await reachedChoice(after, next.ref)
+      expect([await isNoticed(after), await isDeclared(after)]).toEqual([said !== 'has said no', false])
+      expect(readActs(after.dataDir, 'changed')).toHaveLength(1)
+    },
+  )
+
+  test('that the counter noticed silences no comparison: a person’s no stays, and their yes accepts', async () => {
+    const { clock, service, counter } = await openShop({ config })
+    const theirs = await orderElsewhere(service, foreignCards)
     await service.addFaults(lost(false))
-    await sell(counter)
+    const { ref } = await sell(counter)
     await lookedOften(service)
-    expect([await isShared(counter), (await statusOf(counter)).notices]).toEqual([
-      true,
-      ['settings-key-shared'],
-    ])
-    const after = await restart()
-    expect(readActs(after.dataDir, 'changed')).toMatchObject([
-      { what: 'shared-key', before: 'false', after: expect.stringMatching(/^true: \{"order"/), who: null },
-    ])
-    expect([await isShared(after), (await statusOf(after)).notices]).toEqual([true, ['settings-key-shared']])
-    await service.addFaults(lost(true))
-    const next = await sell(after)
-    await reachedChoice(after, next.ref)
-    await after.tell('settings.update', { sharedKey: false })
-    expect((await statusOf(after)).notices).toEqual([])
+    expect(await isNoticed(counter)).toBe(true)
+    await clock.pass(DAY_MS)
+    const found = async () => {
+      await reconcile(counter)
+      return (await openFindings(counter)).some((finding) => finding.endsWith(theirs))
+    }
+    expect(await found()).toBe(true)
+    await counter.tell('settings.update', { sharedKey: false })
+    await counter.tell('sale.look-up', { ref })
+    await clock.pass(HOUR_MS)
+    expect([await isDeclared(counter), await found()]).toEqual([false, true])
+    await counter.tell('settings.update', { sharedKey: true })
+    expect([await isDeclared(counter), await found()]).toEqual([true, false])
   })
 
   test('is known from a movement that pays for no sale here', async () => {
@@ -278,7 +310,7 @@ describe('an undeclared shared key', () => {
     const { ref } = await sell(counter)
     await counter.reached(ref, 'in-doubt')
     await lookedOften(service)
-    expect(await isShared(counter)).toBe(true)
+    expect(await isNoticed(counter)).toBe(true)
   })
 
   test('is not assumed from a top-up that was taken twice, by a service with refs of its own', async () => {
@@ -292,7 +324,7 @@ describe('an undeclared shared key', () => {
     const { ref } = await sell(counter)
     await counter.reached(ref, 'in-doubt')
     await lookedOften(service)
-    expect(await isShared(counter)).toBe(false)
+    expect(await isNoticed(counter)).toBe(false)
   })
 
   test('is not assumed from the debit of a lost order, by a service with one word for all debits', async () => {
@@ -304,7 +336,7 @@ describe('an undeclared shared key', () => {
     const { ref } = await sell(counter)
     await counter.reached(ref, 'in-doubt')
     await clock.pass(5 * MINUTE_MS)
-    expect(await isShared(counter)).toBe(false)
+    expect(await isNoticed(counter)).toBe(false)
   })
 
   test('is not assumed once a whole day had only this counter’s orders', async () => {
@@ -314,7 +346,7 @@ describe('an undeclared shared key', () => {
     const { ref } = await sell(counter)
     const { serviceId } = await counter.reached(ref, 'fulfilled')
     expect(await ordersAt(service)).toEqual([serviceId])
-    expect(await isShared(counter)).toBe(false)
+    expect(await isNoticed(counter)).toBe(false)
   })
 })
 

@@ -39,7 +39,7 @@ async function lookAt(
       client,
       addressOf: () => undefined,
       seal,
-      sharedKey: () => false,
+      mayBeShared: () => false,
       lossToAnswer: () => undefined,
       onForeign: () => undefined,
     }),

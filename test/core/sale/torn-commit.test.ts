@@ -92,7 +92,7 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
     ...{
       status: () => open,
       cardSeal,
-      sharedKey: () => false,
+      mayBeShared: () => false,
       lossToAnswer: () => undefined,
       onForeign: () => undefined,
       onFailure: nothing,

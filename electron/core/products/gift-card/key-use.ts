@@ -26,8 +26,8 @@ interface KeyUseOptions {
   serverOffsetMs(): number | null
   /** The training service is this machine's own: nobody else can have its key. */
   readonly isTraining: boolean
-  /** The shop's setting. */
-  sharedKey(): boolean
+  /** It is known by now: a person said so, or it was found. */
+  mayBeShared(): boolean
   onForeign(row: ForeignRow): void
 }
 
@@ -113,7 +113,7 @@ const isOfTime = (time: TimeWindow, { moments }: Moved<object>): boolean =>
   moments.some((atMs) => isWithin([time], atMs))
 
 export function createKeyUse(options: KeyUseOptions): KeyUse {
-  const { journal, holders, isTraining, sharedKey, onForeign } = options
+  const { journal, holders, isTraining, mayBeShared, onForeign } = options
   const offsetMs = () => options.serverOffsetMs() ?? 0
 
   const journalled = <Told extends { readonly atMs: number }>(told: readonly Told[]) =>
@@ -136,11 +136,11 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
 
   return {
     mayBeShared: (sinceMs) =>
-      sharedKey() ||
+      mayBeShared() ||
       mayShowOthers ||
       (!isTraining && sinceMs - offsetMs() - DAY_MS < journal.reconciled.createdAtMs),
     noteOrders(rows) {
-      if (sharedKey()) return
+      if (mayBeShared()) return
       const dated = rows.flatMap((row) =>
         row.kind === 'item' && row.item.orderedAtMs !== null
           ? [{ ...row.item, atMs: row.item.orderedAtMs }]
@@ -167,7 +167,7 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
       if (proof) onForeign({ order: proof.orderId })
     },
     noteMovements(rows) {
-      if (sharedKey()) return
+      if (mayBeShared()) return
       const named = rows.flatMap((row) =>
         row.kind === 'item' && row.item.objectId !== null && directionOf(row.item) !== 'in'
           ? [{ ...row.item, kinds: kindsOf(holders(row.item.objectId)) }]
