@@ -14,12 +14,6 @@ import { fileError, openFile, saveFile } from './picked-file.ts'
 import type { Files } from './ports.ts'
 import type { SettingsFile } from './settings.ts'
 
-/**
- * What stands in the place of settings that were set and cannot be read. That nobody else uses the key is never supposed
- * there: an order of another counter's could be taken for one's own.
- */
-export const cautiousSettings: Settings = { ...defaultSettings, sharedKey: true }
-
 type Fields = Readonly<Record<string, unknown>>
 
 /**
@@ -76,6 +70,7 @@ interface SettingsReading {
   readonly isNewer: boolean
   /** The file is one that was put in the place of a broken one, and no person has saved settings since. */
   readonly isMended: boolean
+  /** Where what was said of the key cannot be read, that nobody else uses it is never supposed: an order of theirs could be taken for one's own. */
   readonly keyFoundShared: Marks['keyFoundShared']
 }
 
@@ -83,14 +78,14 @@ interface SettingsReading {
 export interface Marks {
   /** It stands in the place of a broken file, until a person saves settings. */
   readonly mended?: true
-  /** The counter has found that the key may be shared: it asks a person until they have saved settings, and knows it for good. */
+  /** The counter has found that the key may be shared, or cannot read what was said of it: it asks a person until they have saved settings, and knows it for good. */
   readonly keyFoundShared?: 'asks' | 'known' | undefined
 }
 
 /** Reads a settings file. A field that is not there, or is wrong, is `otherwise`'s. */
 export function readSettings(text: string, otherwise: Settings = defaultSettings): SettingsReading {
   const json = parseJson(text)
-  const nothing = { settings: otherwise, isNewer: false, isMended: false, keyFoundShared: undefined }
+  const nothing = { settings: otherwise, isNewer: false, isMended: false, keyFoundShared: 'asks' } as const
   if (!json.ok) return { ...nothing, problem: json.error }
   if (!isFields(json.value)) return { ...nothing, problem: problemAt(text, [], 'not an object') }
   const { version = 1, mended, ...fields } = json.value
@@ -106,9 +101,13 @@ export function readSettings(text: string, otherwise: Settings = defaultSettings
   const [first] = known.success ? taken.faults : [{ path: ['version'], problem: 'not a version' }]
   const settings = settingsSchema.parse(taken.value)
   const problem = first && problemAt(text, first.path, first.problem)
+  const isKeySaid = settingsSchema.shape.sharedKey.safeParse(current['sharedKey']).success
   return {
     ...{ settings, isNewer: false, problem },
-    ...{ isMended: mended === true, keyFoundShared: markIn(keyFoundShared) },
+    ...{
+      isMended: mended === true,
+      keyFoundShared: markIn(keyFoundShared, isKeySaid || problem === undefined),
+    },
   }
 }
 
@@ -117,8 +116,8 @@ export const textOfSettings = (settings: Settings, marks: Marks = {}): string =>
   `${JSON.stringify({ version: settingsVersion, ...marks, ...settingsSchema.parse(settings) }, null, 2)}\n`
 
 /** Of a mark that says nothing that is known here it is believed that it was set. */
-function markIn(told: unknown): Marks['keyFoundShared'] {
-  if (told === undefined) return undefined
+function markIn(told: unknown, isKeySaid: boolean): Marks['keyFoundShared'] {
+  if (told === undefined && isKeySaid) return undefined
   return told === 'known' ? 'known' : 'asks'
 }
 

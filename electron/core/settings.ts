@@ -1,8 +1,8 @@
 /**
  * The shop's settings, in `<dataDir>/settings.json`. Owns the file. Invariants: it is replaced whole; of a file that is wrong
  * a copy is kept under another name before it is replaced; one that cannot be kept, or that a newer version of the
- * product has made, is not written over at all. Each of these is told to the shop. What cannot be read is replaced by what is
- * safe, not by what is usual.
+ * product has made, is not written over at all. Each of these is told to the shop. Where what a person said of the key cannot
+ * be read, it may be shared.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { defaultSettings, type Settings, settingsSchema } from '#shared/views.ts
 import { codeOf, keepCopy, setAside, writeDurably } from './durable-file.ts'
 import type { FileProblem } from './json-file.ts'
 import type { Log } from './ports.ts'
-import { cautiousSettings, type Marks, readSettings, textOfSettings } from './settings-text.ts'
+import { type Marks, readSettings, textOfSettings } from './settings-text.ts'
 
 /** What the shop has to know of its settings file; `notice.<name>` in the locales has the words. */
 export type SettingsNotice = Extract<Notice, `settings-${string}`>
@@ -48,7 +48,7 @@ interface Opened {
 }
 
 /**
- * Reads the settings: the defaults where there is no file, the cautious ones where it cannot be used. Never throws.
+ * Reads the settings: the defaults where there is no file, or where it cannot be used. Never throws.
  * `onChange` is told each change.
  */
 export function openSettings(
@@ -119,6 +119,9 @@ function withOneWidth(settings: Settings): Settings {
   return widthMm === undefined ? settings : { ...settings, slip: { ...settings.slip, widthMm } }
 }
 
+/** What stands in the place of settings of which nothing can be read. */
+const unread = { settings: defaultSettings, keyFoundShared: 'asks' } as const
+
 function load(path: string, log: Log): Opened {
   let text: string
   try {
@@ -126,20 +129,18 @@ function load(path: string, log: Log): Opened {
   } catch (fault) {
     const code = codeOf(fault)
     if (code === 'ENOENT') return { settings: defaultSettings }
-    if (code === 'EISDIR')
-      return mend(path, log, { settings: cautiousSettings }, { problem: 'a folder' }, setAside)
+    if (code === 'EISDIR') return mend(path, log, unread, { problem: 'a folder' }, setAside)
     log.write('error', 'the settings file cannot be read', { fault: String(fault) })
-    return { settings: cautiousSettings, notice: 'settings-unreadable' }
+    return { ...unread, notice: 'settings-unreadable' }
   }
-  const { settings, problem, isMended, keyFoundShared } = readSettings(text)
+  const { settings, problem, isMended, isNewer, keyFoundShared } = readSettings(text)
   if (problem === undefined) {
     if (isMended) return { settings, keyFoundShared, notice: 'settings-set-aside' }
     return { settings, keyFoundShared, ...(keyFoundShared === 'asks' && { notice: 'settings-key-shared' }) }
   }
-  const { settings: left, isNewer } = readSettings(text, cautiousSettings)
-  if (!isNewer) return mend(path, log, { settings: left, keyFoundShared }, problem, keepCopy)
+  if (!isNewer) return mend(path, log, { settings, keyFoundShared }, problem, keepCopy)
   log.write('error', 'the settings file is of a newer version and is left alone', { ...problem })
-  return { settings: left, notice: 'settings-newer' }
+  return { settings, keyFoundShared, notice: 'settings-newer' }
 }
 
 const brokenName = (number: number): string => `settings.broken-${number}.json`

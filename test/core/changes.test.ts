@@ -88,11 +88,12 @@ test('settings edited by hand while the counter is closed apply without an entry
 })
 
 test.each([
-  ['says so', (text: string) => text.replace('"sharedKey": false', '"sharedKey": true')],
-  ['cannot be read', () => 'no settings'],
+  ['says so', (text: string) => text.replace('"sharedKey": false', '"sharedKey": true'), true],
+  // The comparison goes on telling of others: nothing is settled by it.
+  ['cannot be read', () => 'no settings', false],
 ] as const)(
-  'a shared key in a settings file that %s is one entry when the journal is opened',
-  async (_how, changed) => {
+  'a shared key is one entry when the journal is opened on a settings file that says so, and none on one that cannot be read: %s',
+  async (_how, changed, isSaid) => {
     const shop = await startShop()
     const first = await startCore(shop)
     await first.tell('settings.update', { theme: 'dark' })
@@ -101,7 +102,7 @@ test.each([
     writeFileSync(path, changed(readFileSync(path, 'utf8')))
     for (const _start of ['second', 'third']) {
       const counter = await startCore({ ...shop, dataDir: first.dataDir })
-      expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(true)
+      expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(isSaid)
       await counter.core.stop()
     }
     const told = {
@@ -110,8 +111,7 @@ test.each([
       after: 'true: found as the journal was opened',
       who: null,
     }
-    expect(changesIn(first.dataDir)).toMatchObject([told])
-    expect(changesIn(first.dataDir)).toHaveLength(1)
+    expect(changesIn(first.dataDir)).toMatchObject(isSaid ? [told] : [])
   },
 )
 

@@ -21,8 +21,9 @@ function folderWith(text: string): string {
   return dataDir
 }
 
-/** What is left where nothing can be read: nobody knows whether other counters use the same key, so that they may. */
-const cautious: Settings = { ...defaultSettings, sharedKey: true }
+/** What is left where nothing can be read: no person's word of the key, which others may use all the same. */
+const cautious = [defaultSettings, true] as const
+const keyOf = (settings: SettingsFile) => [settings.read(), settings.mayBeShared()]
 
 const read = (dataDir: string, name = 'settings.json') => readFileSync(join(dataDir, name), 'utf8')
 const open = (dataDir: string): SettingsFile => openSettings(dataDir, keepLog())
@@ -186,9 +187,9 @@ describe('a file of a newer version', () => {
   test('is not overwritten; the defaults are used', () => {
     const dataDir = folderWith(text)
     const settings = open(dataDir)
-    expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-newer'])
+    expect([keyOf(settings), settings.notice()]).toEqual([cautious, 'settings-newer'])
     expect(settings.update({ locale: 'en' })).toEqual({ ok: false, error: 'settings-newer' })
-    expect(settings.read()).toEqual(cautious)
+    expect(keyOf(settings)).toEqual(cautious)
     expect([read(dataDir), readdirSync(dataDir)]).toEqual([text, ['settings.json']])
   })
 
@@ -206,10 +207,10 @@ describe('an invalid file', () => {
   const withField = (change: object) => JSON.stringify({ ...JSON.parse(whole), ...change })
 
   test.each<[string, string, Partial<Settings>]>([
-    ['is cut', whole.slice(0, 30), cautious],
-    ['is empty', '', cautious],
-    ['is a list', '[]', cautious],
-    ['has no word of the key being shared', withField({ sharedKey: 'yes' }), {}],
+    ['is cut', whole.slice(0, 30), defaultSettings],
+    ['is empty', '', defaultSettings],
+    ['is a list', '[]', defaultSettings],
+    ['has no word of the key being shared', withField({ sharedKey: 'yes' }), { sharedKey: false }],
     ['has a theme that is none', withField({ theme: 'pink' }), { theme: 'system' }],
     [
       'has a name that is a number',
@@ -235,16 +236,16 @@ describe('an invalid file', () => {
     const log = keepLog()
     const settings = openSettings(dataDir, log)
     const left = { ...own, ...lost }
-    expect([settings.read(), settings.notice()]).toEqual([left, 'settings-set-aside'])
+    expect([keyOf(settings), settings.notice()]).toEqual([[left, true], 'settings-set-aside'])
     expect(read(dataDir, 'settings.broken-2.json')).toBe(text)
     expect(read(dataDir, 'settings.broken-1.json')).toBe('an earlier one')
     expect(log.lines).toHaveLength(1)
     // What is left is on disk by now: another start finds nothing wrong, and tells it all the same.
     const again = open(dataDir)
-    expect([again.read(), again.notice()]).toEqual([left, 'settings-set-aside'])
+    expect([keyOf(again), again.notice()]).toEqual([[left, true], 'settings-set-aside'])
     again.update({ theme: 'light' })
     const last = open(dataDir)
-    expect([last.read(), last.notice()]).toEqual([{ ...left, theme: 'light' }, undefined])
+    expect([keyOf(last), last.notice()]).toEqual([[{ ...left, theme: 'light' }, true], undefined])
     expect(readdirSync(dataDir)).toHaveLength(3)
   })
 
@@ -263,6 +264,14 @@ describe('an invalid file', () => {
   test('with a key that is not shared keeps that', () => {
     const settings = open(folderWith(withField({ theme: 'pink', sharedKey: false })))
     expect(settings.read()).toMatchObject({ sharedKey: false, theme: 'system' })
+    expect(settings.mayBeShared()).toBe(false)
+  })
+
+  test('keeps that the counter had found the key to be shared, and that a person knows it', () => {
+    const dataDir = folderWith(withField({ theme: 'pink', sharedKey: false, keyFoundShared: 'known' }))
+    for (const settings of [open(dataDir), open(dataDir)])
+      expect([settings.read().sharedKey, settings.mayBeShared()]).toEqual([false, true])
+    expect(JSON.parse(read(dataDir))).toMatchObject({ keyFoundShared: 'known' })
   })
 
   test('is a notice until settings are changed', async () => {
@@ -302,10 +311,10 @@ describe('something else in the file’s place', () => {
     mkdirSync(join(dataDir, 'settings.json'))
     writeFileSync(join(dataDir, 'settings.json', 'note.txt'), 'somebody put this here')
     const settings = open(dataDir)
-    expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-set-aside'])
+    expect([keyOf(settings), settings.notice()]).toEqual([cautious, 'settings-set-aside'])
     expect(read(join(dataDir, 'settings.broken-1.json'), 'note.txt')).toBe('somebody put this here')
     const again = open(dataDir)
-    expect([again.read(), again.notice()]).toEqual([cautious, 'settings-set-aside'])
+    expect([keyOf(again), again.notice()]).toEqual([cautious, 'settings-set-aside'])
     expect(settings.update({ locale: 'en' }).ok).toBe(true)
   })
 
@@ -314,7 +323,7 @@ describe('something else in the file’s place', () => {
     const path = join(dataDir, 'settings.json')
     symlinkSync('settings.json', path)
     const settings = open(dataDir)
-    expect([settings.read(), settings.notice()]).toEqual([cautious, 'settings-unreadable'])
+    expect([keyOf(settings), settings.notice()]).toEqual([cautious, 'settings-unreadable'])
     expect(settings.update({ locale: 'en' })).toEqual({ ok: false, error: 'settings-unreadable' })
     expect(readlinkSync(path)).toBe('settings.json')
   })
