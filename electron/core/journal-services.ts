@@ -103,7 +103,10 @@ export interface JournalServicesOptions extends Ports {
   /** The product's own. */
   readonly version: string
   /** What the sale service needs and no journal gives. */
-  readonly saleParts: Omit<SaleServiceOptions, 'journal' | 'cardSeal' | 'lossToAnswer' | keyof Ports> & {
+  readonly saleParts: Omit<
+    SaleServiceOptions,
+    'journal' | 'cardSeal' | 'lossToAnswer' | 'showsOthers' | keyof Ports
+  > & {
     /** A person said that other counters use the key. */
     sharedKey(): boolean
   }
@@ -223,7 +226,8 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
     ...{ clock, keyVault, log, journalId: journal.journalId },
     ...{ sealedCards: () => sealedCards(journal), onLost: () => onKnown() },
   })
-  const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal })
+  const showsOthers = () => reconciliation.showsOthers()
+  const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal, showsOthers })
   const { reports, archives } = createOwnerParts(journal, till, options, () => reconciliation)
   const prover = createProver({ journal, clock, settings, readSigningKey: archives.readSigningKey })
   void prover.ready()
@@ -251,10 +255,9 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): JournalS
   return {
     trouble: undefined,
     ...{ saleService, exports, upkeep, receipts, printing, reconciliation },
-    history: createHistory(journal),
     support: createSupport({ ...options, journal, environment }),
     ...{ till, reports, archives, anchor, prover },
-    changes: openedChanges(journal, options),
+    ...{ history: createHistory(journal), changes: openedChanges(journal, options) },
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name: { environment, account } }),
     known: () => ({
       ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },

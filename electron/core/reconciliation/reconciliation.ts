@@ -8,6 +8,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import {
   type Finding,
+  type FindingKind,
   type ReconciliationRun,
   reconciledDays,
   shopDayAfter,
@@ -23,7 +24,7 @@ import type { Events } from '../events.ts'
 import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
-import type { Clock, Ports, Random } from '../ports.ts'
+import type { Clock, Log, Ports, Random } from '../ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { Signature } from '../till/actor.ts'
 import { type Acts, createActs } from './acts.ts'
@@ -63,6 +64,8 @@ export interface Reconciliation {
   settle(asked: Asked<'settle'> & Approved): Told<'settle'>
   lookAgain(asked: Asked<'look-again'>): Promise<Told<'look-again'>>
   signOff(asked: Asked<'sign-off'> & Approved): Told<'sign-off'>
+  /** Whether what was compared shows orders or payments that may be another counter's, see `tellOthers`. */
+  showsOthers(): boolean
   /** Whether the service may be asked. */
   setLine(open: boolean): void
   /** Puts down what is under way; resolves when nothing of it goes on. */
@@ -96,9 +99,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
   }
   const books = createBooks(options, { acts, requestGate, onChange: publish })
   const parts = () => ({
-    journal,
-    sharedKey,
-    acts: acts(),
+    ...{ journal, sharedKey, acts: acts() },
     workbook: books.workbook(),
     nowMs: () => clock.nowMs(),
   })
@@ -160,6 +161,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       publish()
       return ok(viewDay(day, parts()))
     },
+    showsOthers: () => isStopped() || (books.isThere() && tellOthers(parts, log)),
     setLine: requestGate.setLine,
     async stop() {
       ending.abort()
@@ -222,6 +224,32 @@ type FindingParts = DayParts & { readonly workbook: Workbook }
 const openIds = ({ workbook, acts }: FindingParts): readonly string[] =>
   workbook.listFindingIds().filter((id) => acts.settlementOf(id) === null)
 
+/** What others who use the key leave in the books. One of ours that was taken twice looks the same. */
+const kindsOfOthers: readonly FindingKind[] = ['unknown-to-journal', 'debited-without-sale', 'duplicate']
+/** For so many days others are remembered of whom a person has dealt with what was found. */
+const REMEMBERED_DAYS = 7
+
+/** Findings that are open, or of the last days: but for those that a person has explained by a sale of ours. No look ends by them. */
+function tellOthers(parts: () => FindingParts, log: Log): boolean {
+  try {
+    return haveOthers(parts())
+  } catch (fault) {
+    log.write('warn', 'the findings cannot be read', { fault: String(fault) })
+    return true
+  }
+}
+
+function haveOthers({ workbook, acts, nowMs }: FindingParts): boolean {
+  const rememberedFrom = shopDayAfter(shopDayOf(nowMs()), -REMEMBERED_DAYS)
+  return workbook.listFindingIds().some((id) => {
+    const settled = acts.settlementOf(id)?.settlement.kind
+    if (settled === 'link') return false
+    const finding = workbook.readFinding(id)?.finding
+    if (!finding || !kindsOfOthers.includes(finding.kind)) return false
+    return settled === undefined || finding.day >= rememberedFrom
+  })
+}
+
 const yesterdayOf = (nowMs: number): string => shopDayAfter(shopDayOf(nowMs), -1)
 
 /** Nothing was ever compared. */
@@ -265,6 +293,7 @@ export function closedReconciliation({ problem, detail }: JournalTrouble): Recon
     settle: () => closed,
     lookAgain: async () => closed,
     signOff: () => closed,
+    showsOthers: () => true,
     setLine: () => undefined,
     stop: async () => undefined,
   }

@@ -19,6 +19,8 @@ interface MatchContextOptions {
   lossToAnswer(): Loss | undefined
   /** Other counters may use the key: a person said so, or it was found. */
   mayBeShared(): boolean
+  /** The comparison of the books shows what may be another counter's. */
+  showsOthers(): boolean
   /** An order or a movement of the account's was seen that no sale of this journal can be the reason of. */
   onForeign(row: ForeignRow): void
 }

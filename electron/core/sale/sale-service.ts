@@ -85,6 +85,8 @@ export interface SaleServiceOptions extends Pick<Ports, 'clock' | 'refs' | 'log'
   lossToAnswer(): Loss | undefined
   /** Other counters may use the same key: a person said so, or it was found. */
   mayBeShared(): boolean
+  /** They may, as the comparison of the books shows. */
+  showsOthers(): boolean
   /** They do, as an order or a movement of the account's shows that no sale of the journal can be the reason of. */
   onForeign(row: ForeignRow): void
   onFailure(failure: CallFailure): void

@@ -313,6 +313,71 @@ describe('an undeclared shared key', () => {
     expect(await isNoticed(counter)).toBe(true)
   })
 
+  describe('is supposed where the comparison of an earlier day found what no sale explains', () => {
+    /** Two days after the first sale; on the second somebody topped a phone up elsewhere, which the comparison has told. */
+    async function openCompared() {
+      const shop = await openShop({ config })
+      const { clock, service, counter } = shop
+      await clock.pass(2 * DAY_MS)
+      const order = { plan_code: 'PREPAID_DJEZZY', MSSIDN: '0770123457', amount: 600 }
+      await callerOf(service.baseUrl).post(endpoints.mobile.send, order)
+      await clock.pass(DAY_MS)
+      await reconcile(counter)
+      const { findings } = await counter.tell('reconcile.findings', { open: true })
+      expect(findings.map(({ kind }) => kind)).toEqual(['unknown-to-journal'])
+      return { ...shop, findingIds: findings.map(({ id }) => id) }
+    }
+
+    test.each([5, 60, 240])(
+      'an order of the same cards made elsewhere %d s later is asked about',
+      async (afterS) => {
+        const { clock, service, counter } = await openCompared()
+        await service.addFaults(lost(false))
+        const { ref } = await sell(counter)
+        await counter.reached(ref, 'in-doubt')
+        await clock.pass(afterS * 1_000)
+        const theirs = await orderElsewhere(service)
+        await reachedChoice(counter, ref)
+        expect(await counter.readSale(ref)).toMatchObject({
+          ...{ phase: 'in-doubt', serviceId: null, decidable: true },
+          candidates: [{ serviceId: theirs }],
+        })
+        expect(await isDeclared(counter)).toBe(false)
+      },
+    )
+
+    test('until a person has explained it by a sale of this counter, and for days after another explanation', async () => {
+      const { clock, service, counter, findingIds } = await openCompared()
+      const settle = (settlement: CommandInput<'reconcile.settle'>['settlement']) =>
+        counter.tell('reconcile.settle', { findingIds, settlement, who: 'Amina', why: 'as they say' })
+      const taken = async () => {
+        await service.addFaults(lost(true))
+        return (await sell(counter)).ref
+      }
+      await settle({ kind: 'accept' })
+      const asked = await taken()
+      await reachedChoice(counter, asked)
+      const [candidate] = (await counter.readSale(asked)).candidates
+      const decision = { kind: 'link' as const, serviceId: candidate?.serviceId ?? '' }
+      const said = { who: 'Amina', why: 'seen in the portal' }
+      await counter.tell('sale.decide', { ref: asked, decision, seen: [decision.serviceId], ...said })
+      await counter.reached(asked, 'fulfilled')
+      await clock.pass(8 * DAY_MS)
+      await counter.reached(await taken(), 'fulfilled')
+    })
+
+    test('and not where a person has linked it to a sale', async () => {
+      const { service, counter, findingIds } = await openCompared()
+      const { ref } = await sell(counter)
+      await counter.reached(ref, 'fulfilled')
+      const said = { who: 'Amina', why: 'it was ours' }
+      await counter.tell('reconcile.settle', { findingIds, settlement: { kind: 'link', ref }, ...said })
+      await service.addFaults(lost(true))
+      const { ref: next } = await sell(counter)
+      await counter.reached(next, 'fulfilled')
+    })
+  })
+
   test('is not assumed from a top-up that was taken twice, by a service with refs of its own', async () => {
     const { service, counter } = await startCounter({ config }, { behaviour: { mobileRef: 'own' } })
     await sellBefore(counter)

@@ -40,6 +40,7 @@ async function lookAt(
       addressOf: () => undefined,
       seal,
       mayBeShared: () => false,
+      showsOthers: () => false,
       lossToAnswer: () => undefined,
       onForeign: () => undefined,
     }),

@@ -93,6 +93,7 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
       status: () => open,
       cardSeal,
       mayBeShared: () => false,
+      showsOthers: () => false,
       lossToAnswer: () => undefined,
       onForeign: () => undefined,
       onFailure: nothing,

@@ -3,7 +3,7 @@
  * knows no ref of a gift card order. Owns the proof. An order or a payment of the account's that no sale of this journal can
  * be the reason of proves that the key is shared; one that is like an order of ours at its time may be that one taken twice, and
  * proves nothing either way. That it is not is believed only of a journal that was there for a whole
- * day before a sale, while the list of that day, which is read each time, shows no such order.
+ * day before a sale, while neither the list of that day, which is read each time, nor the comparison of the books shows any.
  */
 import type { Centimes } from '#shared/money.ts'
 import { type OrderKind, products } from '#shared/orders.ts'
@@ -28,6 +28,8 @@ interface KeyUseOptions {
   readonly isTraining: boolean
   /** It is known by now: a person said so, or it was found. */
   mayBeShared(): boolean
+  /** The comparison of the books shows what may be another counter's. */
+  showsOthers(): boolean
   onForeign(row: ForeignRow): void
 }
 
@@ -113,7 +115,7 @@ const isOfTime = (time: TimeWindow, { moments }: Moved<object>): boolean =>
   moments.some((atMs) => isWithin([time], atMs))
 
 export function createKeyUse(options: KeyUseOptions): KeyUse {
-  const { journal, holders, isTraining, mayBeShared, onForeign } = options
+  const { journal, holders, isTraining, mayBeShared, showsOthers, onForeign } = options
   const offsetMs = () => options.serverOffsetMs() ?? 0
 
   const journalled = <Told extends { readonly atMs: number }>(told: readonly Told[]) =>
@@ -138,7 +140,7 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
     mayBeShared: (sinceMs) =>
       mayBeShared() ||
       mayShowOthers ||
-      (!isTraining && sinceMs - offsetMs() - DAY_MS < journal.reconciled.createdAtMs),
+      (!isTraining && (sinceMs - offsetMs() - DAY_MS < journal.reconciled.createdAtMs || showsOthers())),
     noteOrders(rows) {
       if (mayBeShared()) return
       const dated = rows.flatMap((row) =>
