@@ -78,14 +78,17 @@ interface SettingsReading {
 export interface Marks {
   /** It stands in the place of a broken file, until a person saves settings. */
   readonly mended?: true
-  /** The counter has found that the key may be shared, or cannot read what was said of it: it asks a person until they have saved settings, and knows it for good. */
-  readonly keyFoundShared?: 'asks' | 'known' | undefined
+  /**
+   * The counter has found that the key may be shared: it asks a person until they have saved settings, and knows it for good. Or
+   * it cannot read what was said of the key, until a person has saved settings, and with them what they show.
+   */
+  readonly keyFoundShared?: 'asks' | 'known' | 'unread' | undefined
 }
 
 /** Reads a settings file. A field that is not there, or is wrong, is `otherwise`'s. */
 export function readSettings(text: string, otherwise: Settings = defaultSettings): SettingsReading {
   const json = parseJson(text)
-  const nothing = { settings: otherwise, isNewer: false, isMended: false, keyFoundShared: 'asks' } as const
+  const nothing = { settings: otherwise, isNewer: false, isMended: false, keyFoundShared: 'unread' } as const
   if (!json.ok) return { ...nothing, problem: json.error }
   if (!isFields(json.value)) return { ...nothing, problem: problemAt(text, [], 'not an object') }
   const { version = 1, mended, ...fields } = json.value
@@ -117,8 +120,8 @@ export const textOfSettings = (settings: Settings, marks: Marks = {}): string =>
 
 /** Of a mark that says nothing that is known here it is believed that it was set. */
 function markIn(told: unknown, isKeySaid: boolean): Marks['keyFoundShared'] {
-  if (told === undefined && isKeySaid) return undefined
-  return told === 'known' ? 'known' : 'asks'
+  if (told === undefined) return isKeySaid ? undefined : 'unread'
+  return told === 'known' || told === 'unread' ? told : 'asks'
 }
 
 interface Fault {

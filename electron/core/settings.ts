@@ -65,7 +65,7 @@ export function openSettings(
     if (isLeftAlone(notice)) return err(notice)
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const next = withOneWidth(settingsSchema.parse({ ...current, ...Object.fromEntries(given) }))
-    const known = keyFoundShared && 'known'
+    const known = keyFoundShared === undefined || keyFoundShared === 'unread' ? undefined : 'known'
     try {
       writeDurably(path, textOfSettings(next, { keyFoundShared: known }))
     } catch (fault) {
@@ -120,7 +120,7 @@ function withOneWidth(settings: Settings): Settings {
 }
 
 /** What stands in the place of settings of which nothing can be read. */
-const unread = { settings: defaultSettings, keyFoundShared: 'asks' } as const
+const unread = { settings: defaultSettings, keyFoundShared: 'unread' } as const
 
 function load(path: string, log: Log): Opened {
   let text: string

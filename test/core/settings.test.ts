@@ -245,7 +245,8 @@ describe('an invalid file', () => {
     expect([keyOf(again), again.notice()]).toEqual([[left, true], 'settings-set-aside'])
     again.update({ theme: 'light' })
     const last = open(dataDir)
-    expect([keyOf(last), last.notice()]).toEqual([[{ ...left, theme: 'light' }, true], undefined])
+    // Whoever saves settings has seen what they say of the key.
+    expect([keyOf(last), last.notice()]).toEqual([[{ ...left, theme: 'light' }, left.sharedKey], undefined])
     expect(readdirSync(dataDir)).toHaveLength(3)
   })
 
@@ -272,6 +273,15 @@ describe('an invalid file', () => {
     for (const settings of [open(dataDir), open(dataDir)])
       expect([settings.read().sharedKey, settings.mayBeShared()]).toEqual([false, true])
     expect(JSON.parse(read(dataDir))).toMatchObject({ keyFoundShared: 'known' })
+  })
+
+  test('of which nothing says who uses the key counts as shared until a person has saved settings', () => {
+    const dataDir = folderWith('{')
+    for (const settings of [open(dataDir), open(dataDir)])
+      expect([settings.read().sharedKey, settings.mayBeShared()]).toEqual([false, true])
+    const settings = open(dataDir)
+    settings.update({ theme: 'light' })
+    expect([settings.mayBeShared(), open(dataDir).mayBeShared()]).toEqual([false, false])
   })
 
   test('is a notice until settings are changed', async () => {
