@@ -141,10 +141,13 @@ export const isOfOneZone = ({ fromMs, toMs }: TimeWindow): boolean => toMs - fro
 /** The least that tells whose orders an account makes: what is of another counter's shows within a day. */
 export const DAY_MS = 24 * 3_600_000
 
-/** The day before a window and the window itself, however far off the service reads the time that it is asked for. */
-export const dayBefore = ({ fromMs, toMs }: TimeWindow): TimeWindow => ({
+/**
+ * The day before a window, the window itself and so much time after it, however far off the service reads the time that it is
+ * asked for.
+ */
+export const dayBefore = ({ fromMs, toMs }: TimeWindow, afterMs = 0): TimeWindow => ({
   fromMs: fromMs - DAY_MS - ZONES_WITHIN_MS,
-  toMs: toMs + ZONES_WITHIN_MS,
+  toMs: toMs + afterMs + ZONES_WITHIN_MS,
 })
 
 const HOUR_MS = 3_600_000

@@ -35,13 +35,15 @@ const withoutOrders = (text: string) =>
 /** A history of which nothing is there yet. */
 const withoutMovements = (text: string) => text.replace(/"items":\[.*?\],(?="pagination")/s, '"items":[],')
 
-/** A list that dates what was lost at its end. */
-const endedLater = (text: string, ms: number) =>
-  withOrders(text, (items) =>
-    items.map((item) =>
-      item.product === otherCard.productId ? item : { ...item, time: later(ms)(item.time) },
-    ),
+/** A list that dates what was lost at its end, and shows it to who asks for that time. */
+const endedLater = (path: string, text: string, ms: number) => {
+  const untilMs = Date.parse(new URL(path, 'http://service').searchParams.get('to') ?? '')
+  return withOrders(text, (items) =>
+    items
+      .map((item) => (item.product === otherCard.productId ? item : { ...item, time: later(ms)(item.time) }))
+      .filter(({ time }) => !(Date.parse(time) > untilMs)),
   )
+}
 
 describe('a lost order', () => {
   test('is not matched with another sale, made a moment before or after', async () => {
@@ -152,7 +154,7 @@ describe('a lost order', () => {
       behaviour,
       rewrite(path, text) {
         if (path.startsWith('/v3/gift-cards/list'))
-          return hidden.list ? withoutOrders(text) : endedLater(text, endsAfterMs)
+          return hidden.list ? withoutOrders(text) : endedLater(path, text, endsAfterMs)
         const isHistory = path.startsWith('/v3/account/transactions')
         if (isHistory && hidden.history) return text.replaceAll('2026', '2016')
         return isHistory && hidden.price ? text.replaceAll(/"amount":-?\d+/g, '$&1') : text
@@ -503,10 +505,13 @@ describe('a lost order that is listed and debited at its end alone', () => {
     expect(await ordersAt(service)).toHaveLength(1)
   })
 
-  test('is shown to a person where it is dated at its end as well', async () => {
-    const [isWorkedAt, workedMs] = [{ now: true }, 100 * MINUTE_MS]
+  test.each([
+    ['100 minutes', 100 * MINUTE_MS],
+    ['20 hours', 20 * HOUR_MS],
+  ])('is shown to a person where it is dated at its end as well, %s later', async (_, workedMs) => {
+    const isWorkedAt = { now: true }
     const { clock, service, counter } = await openShop({
-      rewrite: (path, text) => (isWorkedAt.now ? hidden(path, text) : endedLater(text, workedMs)),
+      rewrite: (path, text) => (isWorkedAt.now ? hidden(path, text) : endedLater(path, text, workedMs)),
     })
     await service.addFaults(lost(true))
     const { ref } = await sell(counter)

@@ -167,6 +167,12 @@ function withSteadyClock(matchContext: MatchContext): MatchContext {
   return { ...matchContext, client: { ...matchContext.client, serverOffsetMs: () => offsetMs } }
 }
 
+/** As far as the order may be dated at its end. */
+const untilItsEnd = (span: TimeWindow): TimeWindow => dayBefore(span, ENDS_AT_LAST_MS)
+
+const isDatedIn = (time: TimeWindow, row: Orders[number]): boolean =>
+  row.kind === 'item' && row.item.orderedAtMs !== null && isWithin([time], row.item.orderedAtMs)
+
 async function lookInList(sale: GiftCardSale, live: MatchContext): Promise<Look> {
   const matchContext = withSteadyClock(live)
   const { attempts } = matchContext.claimantOf(sale.ref)
@@ -180,7 +186,7 @@ async function lookInList(sale: GiftCardSale, live: MatchContext): Promise<Look>
     // A list that reads the time that it is asked for in another zone shows it on the day.
     return look.kind === 'found'
       ? look
-      : lookOfListed(sale, await readOrders(matchContext, dayBefore(span)), matchContext)
+      : lookOfListed(sale, await readOrders(matchContext, untilItsEnd(span)), matchContext)
   }
   const { rows, requestId } = near
   const match = findAmong(rows, searchFor(sale, matchContext, span))
@@ -203,7 +209,7 @@ function lookPastDoubt({ state, reason }: GiftCardSale, look: Look): Look {
 
 /**
  * The orders of a whole day tell whether others order on this account, before one that fits is taken; and whether the list
- * shows orders at the times at which they were made, before it is believed that none is there.
+ * shows orders at the times at which they were made, before it is believed that none is there, at the time of its end neither.
  */
 async function lookInDay(
   nearRows: Orders,
@@ -212,9 +218,10 @@ async function lookInDay(
   span: TimeWindow,
 ): Promise<Look> {
   const { keyUse } = matchContext
-  const day = await readOrders(matchContext, dayBefore(span))
+  const day = await readOrders(matchContext, untilItsEnd(span))
   if (day.kind === 'no-answer') return day
-  if (day.kind === 'rows') keyUse.noteOrders(day.rows)
+  // What is dated later may be this sale's at its end, and proves nothing of others.
+  if (day.kind === 'rows') keyUse.noteOrders(day.rows.filter((row) => isDatedIn(dayBefore(span), row)))
   const search = searchFor(sale, matchContext, span)
   const near = findAmong(nearRows, search)
   const match = day.kind === 'rows' ? laterMatch(near, findAmong(day.rows, search)) : near
