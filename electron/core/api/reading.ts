@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { aboutSchema } from './envelope.ts'
+import { separated } from './iso-time.ts'
 import type { AnswerHeaders, AnswerKind, TransportResult } from './transport.ts'
 
 export type Reading =
@@ -116,7 +117,7 @@ function correlationId(value: unknown): string | null {
 }
 
 function timeOf(value: unknown): number | null {
-  const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const timeMs = typeof value === 'string' ? Date.parse(separated(value)) : Number.NaN
   return Number.isFinite(timeMs) ? timeMs : null
 }
 

@@ -89,6 +89,25 @@ describe('mobile top-ups', () => {
     })
   })
 
+  test.each([
+    ['2026-01-05T09:00:00Z', Date.UTC(2026, 0, 5, 9)],
+    ['2026-01-05T09:00:00.25+01:00', Date.UTC(2026, 0, 5, 8, 0, 0, 250)],
+    ['2026-01-05T09:00:00+0100', Date.UTC(2026, 0, 5, 8)],
+    ['2026-01-05T09:00:00-01', Date.UTC(2026, 0, 5, 10)],
+    ['20260105T090000Z', Date.UTC(2026, 0, 5, 9)],
+    ['20260105T090000.250Z', Date.UTC(2026, 0, 5, 9, 0, 0, 250)],
+    ['20260105T090000+0100', Date.UTC(2026, 0, 5, 8)],
+    ['20260105T090000+01', Date.UTC(2026, 0, 5, 8)],
+    ['20260105T090000', null],
+    ['20261305T090000Z', null],
+    ['20260105T096000Z', null],
+    ['20260105T090000+2500', null],
+    ['20260105', null],
+    ['2026-01-05', null],
+  ])('the time %s is read', async (told, createdAtMs) => {
+    expect(await find({ created_at: told })).toMatchObject({ createdAtMs })
+  })
+
   test('readable offers are kept', async () => {
     const good = { typename: 'Facture', plan_code: 'FACTURE_DJEZZY', amount: 100 }
     const found = await find({ suggested_offers: [{ ...good, amount: 'x' }, good] })

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { type Endpoint, notFoundAt404 } from '../endpoint.ts'
 import { accountDinars, successOf, text } from '../envelope.ts'
+import { bareTimeMs, isoTimeMs } from '../iso-time.ts'
 import type { AccountTransaction, Health, Page, PageFilter } from '../platform-records.ts'
 import {
   isPageAsked,
@@ -13,7 +14,6 @@ import {
   optionalWord,
   pageOf,
   pageRequest,
-  timeMs,
 } from './platform-list.ts'
 
 const nothing = z.strictObject({})
@@ -67,10 +67,7 @@ export const readBalance: Endpoint<Nothing, z.output<typeof balance>> = {
 }
 
 /** ISO 8601 without a zone is one of UTC here: what it is off is found where the movements are compared. */
-const movementTimeMs = z.union([
-  timeMs,
-  z.iso.datetime({ local: true }).transform((told) => Date.parse(`${told}Z`)),
-])
+const movementTimeMs = z.union([isoTimeMs, bareTimeMs])
 
 /** A movement without its kind, its amount or its time is no movement that can be compared with anything. */
 const movement = z

@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { platformPage, platformPageSize } from '#shared/limits.ts'
 import { accountDinars, dinars, text, wordOrNumber } from '../envelope.ts'
+import { isoTimeMs } from '../iso-time.ts'
 import type { Page, PageFilter, Row } from '../platform-records.ts'
 import { readBy } from '../reading.ts'
 
@@ -90,8 +91,7 @@ export const optionalSentence = orNull(
 )
 
 /** A time that is not ISO 8601 with its offset is not told. */
-export const timeMs = z.iso.datetime({ offset: true }).transform((told) => Date.parse(told))
-export const optionalTimeMs = orNull(timeMs)
+export const optionalTimeMs = orNull(isoTimeMs)
 
 /** Reads what can be read of a list, in its order, and counts what cannot. */
 export const readableOf = <Item>(item: z.ZodType<Item>) =>

@@ -4,6 +4,7 @@ import { billIdSchema, serviceRefSchema, transactionIdSchema } from '#shared/ids
 import { billIds } from '#shared/limits.ts'
 import { billStatesOfType, transactionAccountKeys } from '#shared/products/bill.ts'
 import { dinars, text, wordOrNumber } from '../../api/envelope.ts'
+import { isoTimeMs } from '../../api/iso-time.ts'
 import { readBy } from '../../api/reading.ts'
 import type { Bill, BillBreakdown, BillPayment, BillTransaction, FigureProblem } from './records.ts'
 
@@ -113,7 +114,7 @@ const billsSchema = z
   .refine((bills) => new Set(bills.map(({ billId }) => billId)).size === bills.length)
 
 /** Times are the record's own; one that is not ISO 8601 is not told. */
-const timeMs = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).transform((told) => Date.parse(told))
+const timeMs = z.union([isoTimeMs, z.iso.date().transform((told) => Date.parse(told))])
 const optionalTimeMs = timeMs.nullish().catch(null)
 
 /** Longer than any address that the service makes. */
