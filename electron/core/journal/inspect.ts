@@ -84,14 +84,18 @@ const END_ENTRIES = 2_000
 
 /**
  * Looks at the end of a long journal: the last entries, the sales that they are of, and every sale that the counter will act
- * on. Undefined for one that is short, or of an earlier version. Throws as above.
+ * on. Undefined for one that is short, or of an earlier version, or where fewer entries came after `checkpoint`. Throws as above.
  */
-export function inspectEnd(path: string, witnessed: WitnessRecord | undefined): ShortLook | undefined {
+export function inspectEnd(
+  path: string,
+  witnessed: WitnessRecord | undefined,
+  checkpoint: Checkpoint | undefined,
+): ShortLook | undefined {
   const inspected = inOneViewOf(path, function* (db): Steps<ShortLook | undefined> {
     const { sequence } = readChainEnd(db)
     const isLong = sequence > MAX_AT_ONCE_ENTRIES && readVersion(db) === migrations.length
     const from = isLong ? readRow(db, sequence - END_ENTRIES) : undefined
-    if (!from) return undefined
+    if (!from || from.sequence <= (checkpoint?.sequence ?? 0)) return undefined
     const found = yield* verifyChain(db, witnessed, from)
     yield* verifyProjectionsSince(db, from.sequence)
     return { found, passedOver: 'all-but-the-end' }

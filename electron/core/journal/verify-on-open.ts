@@ -40,6 +40,8 @@ function inspectShort(
   witnessed: WitnessRecord | undefined,
   checkpoint: Checkpoint | undefined,
 ): Looked | undefined {
-  if (!checkpoint) return inspectEnd(path, witnessed)
+  // What came after a checkpoint may be more than the end of a long journal: the rest is then looked at while the counter sells.
+  const end = inspectEnd(path, witnessed, checkpoint)
+  if (end || !checkpoint) return end
   return { ...inspectSince(path, witnessed, checkpoint), checkpoint }
 }

@@ -1,10 +1,10 @@
 /** A long journal sells before all of it was looked at: its end is looked at first, the rest while the counter sells. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyOf, journalPath, openWhole, problemIn } from '../../support/journal.ts'
-import { edit, readCheckpointFile, unnoticed } from '../../support/journal-damage.ts'
+import { checkpointPath, edit, readCheckpointFile, unnoticed } from '../../support/journal-damage.ts'
 import { confirmed, startMs } from '../../support/journal-entries.ts'
 import { writePastJournal } from '../../support/past-journal.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -90,6 +90,40 @@ describe('a long journal without a checkpoint', () => {
     ],
   ])('does not open where %s is damaged', (_, sql, problem) => {
     expect(problemIn(damaged(sql))).toBe(problem)
+  })
+})
+
+describe('a long journal with a checkpoint that is far behind its end', () => {
+  /** The same, of which a checkpoint tells no more than the first sale. */
+  async function withOldCheckpoint(sql: string): Promise<string> {
+    const at = copyOf(folder)
+    const { journal } = opened(at)
+    await journal.verifyWhole()
+    journal.close()
+    unnoticed(at, () =>
+      edit(at, (database) => {
+        const row = database.prepare('SELECT sequence, hash FROM entries WHERE sequence = 5').get()
+        writeFileSync(checkpointPath(at), JSON.stringify({ ...readCheckpointFile(at), ...Object(row) }))
+        database.exec(sql)
+      }),
+    )
+    return at
+  }
+
+  test.each([
+    ['an old entry', 'UPDATE entries SET at_ms = at_ms + 1 WHERE sequence = 9', 'chain-broken'],
+    [
+      'an old sale',
+      `UPDATE sales SET sale = json_set(sale, '$.priceCentimes', 5) WHERE recorded_sequence = 6`,
+      'damaged',
+    ],
+  ])('sells at once, and closes where %s behind it is found damaged meanwhile', async (_, sql, problem) => {
+    expect(await foundWhileSelling(await withOldCheckpoint(sql))).toEqual([problem])
+  })
+
+  test('does not open where an entry of its end is damaged', async () => {
+    const sql = `UPDATE entries SET at_ms = at_ms + 1 WHERE sequence = ${ENTRIES - 1}`
+    expect(problemIn(await withOldCheckpoint(sql))).toBe('chain-broken')
   })
 })
 
