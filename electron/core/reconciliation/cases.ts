@@ -114,17 +114,33 @@ export function caseOfOrder(order: Seen<OrderSide>, day: string, parts: CasePart
   if (sale) return caseOfSale(sale, parts)
   // The service is asked about its sale, which no list names.
   if (parts.attribution.explained.has(orderName(side))) return undefined
-  if (side.atMs !== null && isBefore(side.atMs, parts)) return undefined
-  const atMs = side.atMs === null ? null : side.atMs - parts.offsetMs
   const names = side.orderId === null ? [] : [side.orderId]
   const nameless = parts.attribution.movementsOf.get(orderName(side)) ?? []
+  const movements = [...parts.workbook.rows.findMovements(names), ...nameless]
+  if (isOrderBefore(side, movements, parts)) return undefined
+  const atMs = side.atMs === null ? null : side.atMs - parts.offsetMs
   return {
     ...{ ...nothing, orders: [order], isShared: parts.sharedKey() },
-    movements: [...parts.workbook.rows.findMovements(names), ...nameless],
+    movements,
     ...alikeOf(side, atMs, parts),
     day: atMs === null ? day : shopDayOf(atMs),
     names: [orderName(side), ...names.map((id) => `object:${id}`)],
   }
+}
+
+/**
+ * Whether an order is of a time before the journal. One whose time cannot be read is where all that was paid under its name is: the
+ * shop's own time, told without its zone, is read as a later one. Another kind's order may have the same name.
+ */
+function isOrderBefore(
+  { kind, atMs }: OrderSide,
+  movements: readonly Seen<MovementSide>[],
+  parts: CaseParts,
+): boolean {
+  if (atMs !== null) return isBefore(atMs, parts)
+  const paid = movements.filter(({ side }) => side.direction !== 'in')
+  const isOfKind = paid.every(({ side }) => (kindToldBy(side.type) ?? kind) === kind)
+  return paid.length > 0 && isOfKind && paid.every(({ side }) => isBefore(side.atMs, parts))
 }
 
 /** Whether the journal was not begun by then, by whatever clock: what the account did before is no business of it. */
