@@ -15,6 +15,13 @@ type KeyUses = typeof import('#core/products/gift-card/key-use.ts')
 const inKeyUse = (change: (original: KeyUses['createKeyUse']) => KeyUses['createKeyUse']): Replacement =>
   inModule<KeyUses>('#core/products/gift-card/key-use.ts', { createKeyUse: change })
 
+type Kinds = typeof import('#core/products/gift-card/kind.ts')
+
+/** A day of silence lets history, or the evening's list, show what one list hides: without it each reading of a list counts. */
+const withoutPatience = inModule<Kinds>('#core/products/gift-card/kind.ts', {
+  giftCardKind: (original) => ({ ...original, absence: { ...original.absence, silentMs: 0 } }),
+})
+
 export const mutationsOfCards: readonly Mutation[] = [
   {
     name: 'silence-of-the-list',
@@ -39,8 +46,14 @@ export const mutationsOfCards: readonly Mutation[] = [
   },
   {
     name: 'window-is-read-as-asked',
+    seed: 19,
     plenty: ['gift-card', 'answer-lost'],
-    behaviour: { listWindow: 'hour-early', historyLag: 'seven-minutes' },
+    behaviour: {
+      listWindow: 'hour-early',
+      debitTime: 'with-end',
+      giftPace: 'minutes',
+      historyLag: 'seven-minutes',
+    },
     belief: 'A list tells what was asked for.',
     replaced: [
       inModule<typeof import('#core/sale/time-window.ts')>('#core/sale/time-window.ts', {
@@ -48,17 +61,25 @@ export const mutationsOfCards: readonly Mutation[] = [
           (_original, { DAY_MS }) =>
           ({ fromMs, toMs }) => ({ fromMs: fromMs - DAY_MS, toMs }),
       }),
+      withoutPatience,
     ],
   },
   {
     name: 'another-type-is-another-order',
+    seed: 60,
     plenty: ['gift-card', 'answer-lost'],
-    behaviour: { giftRowType: 'own', historyLag: 'seven-minutes' },
+    behaviour: {
+      giftRowType: 'own',
+      debitTime: 'with-end',
+      giftPace: 'minutes',
+      historyLag: 'seven-minutes',
+    },
     belief: 'A row that names another type is of another order.',
     replaced: [
       inMatching({
         listedOtherwise: (original) => (search) => ({ ...original(search), otherThing: [] }),
       }),
+      withoutPatience,
     ],
   },
   {
