@@ -94,7 +94,10 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     ...authorityHandlers({ authorities, inUse, inTurn }),
     ...updateHandlers(updates),
   }
-  const answerOwn = createDispatch(handlers, log, (name, input) => inUse.core().people().admit(name, input))
+  const answerOwn = createDispatch({
+    ...{ handlers, log },
+    admit: (name, input) => inUse.core().people().admit(name, input),
+  })
 
   const counter: Counter = {
     async dispatch(name, input) {

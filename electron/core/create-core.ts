@@ -10,7 +10,7 @@ import type { Notice } from '#shared/notices.ts'
 import type { OrderKind } from '#shared/orders.ts'
 import { ok } from '#shared/result.ts'
 import type { UpdateHold } from '#shared/updates.ts'
-import type { Settings } from '#shared/views.ts'
+import type { Settings, StatusView } from '#shared/views.ts'
 import { type ProxySettings, readAddress } from './api/addresses.ts'
 import type { AuthoritySource } from './api/authorities.ts'
 import type { CallOptions } from './api/call.ts'
@@ -25,9 +25,9 @@ import { createDispatch, type Reply } from './dispatch.ts'
 import { createDisplay, type Display } from './display/display.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { createEvents, type Events } from './events.ts'
-import { createHandlers, type Services } from './handlers.ts'
+import { type CounterParts, createHandlers } from './handlers.ts'
 import { createJournalInUse, type Entry } from './journal-in-use.ts'
-import type { AccountMove, JournalServices } from './journal-services.ts'
+import { type AccountMove, type JournalServices, openIn } from './journal-services.ts'
 import { createPaymentLinks } from './payment-links.ts'
 import { type Clock, type Log, type Ports, type Random, systemRandom } from './ports.ts'
 import { createTargetConsent } from './printing/target-consent.ts'
@@ -37,13 +37,13 @@ import { cleanLog } from './redaction.ts'
 import { createCopiedCodes } from './sale/copied-codes.ts'
 import { openSettings, type SettingsFile } from './settings.ts'
 import { createSlipPages, type PageAnswer } from './slip-pages.ts'
-import { createConnection } from './status/connection.ts'
+import { type Connection, createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
 import { composeStatus, createStatusTeller } from './status/status.ts'
 import { anybody, heldByOne } from './till/actor.ts'
 import { withoutCosts } from './till/hidden-costs.ts'
-import type { People } from './till/people.ts'
+import { nobodyKnown, type People } from './till/people.ts'
 import { holdsIn, type Standing } from './updates/holds.ts'
 
 export interface CoreConfig {
@@ -104,7 +104,8 @@ export interface Core extends Ending {
 /** `lane` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
 export function createCore(config: CoreConfig, given: Ports, lane: Events = createEvents(given.log)): Core {
   const { environment, account, dataDir, random = systemRandom, version = 'unknown' } = config
-  const people = () => journal.services().till.people
+  const opened = () => openIn(journal.services())
+  const people = () => opened()?.till.people ?? nobodyKnown
   const confirm = given.confirm && heldByOne(given.confirm, () => people().read().signedIn)
   const ports: Ports = { ...given, log: cleanLog(given.log), ...(confirm && { confirm }) }
   const { clock, refs, printer, files, log, shieldScreen, outside, clipboard } = ports
@@ -113,13 +114,16 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const startedAtMs = clock.nowMs()
 
   const { profile, usable, trouble: profileTrouble } = readProfile(config, log)
-  const read = { services: () => journal.services(), settings: () => settings.read() }
-  const client = openClient(config, ports, { profile, random, onServiceWord: () => tellStatus(), ...read })
+  const settingsNow = () => settings.read()
+  const client = openClient(config, ports, {
+    ...{ profile, random, onServiceWord: () => tellStatus() },
+    ...{ changes: () => journal.services().changes, settings: settingsNow },
+  })
   const settings = openSettings(dataDir, log, (changed) => {
     events.publish({ kind: 'settings-changed', settings: changed })
     tellStatus()
   })
-  const display = createDisplay({ environment, clock, log, events: lane, ...read })
+  const display = createDisplay({ environment, clock, log, events: lane, opened, settings: settingsNow })
   const events = heardByDisplay(lane, display)
 
   const connection = createConnection({ client, clock, log, name, onChange: () => tellConnection() })
@@ -128,16 +132,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const creates = usable.paths.paymentLinkCreate !== null
   const links = createPaymentLinks({ client, clock, onFailure, creates })
   const operators = createOperators({ client, clock })
-  const known = () => {
-    const services = journal.services()
-    return {
-      ...noticeFactsOf(config, client, settings, services),
-      balanceEndsSoon: services.reports.endsSoon(connection.view().balance?.amountCentimes ?? null),
-      profileTrouble,
-      doubt: services.anchor.doubt(),
-    }
-  }
-  const status = () => composeStatus(environment, connection.view(), journal.services().trouble, known())
+  const status = () => statusNow(config, journal.services(), { client, settings, connection, profileTrouble })
 
   const saleParts = {
     ...{ client, events, catalogs, random, status, onFailure },
@@ -161,7 +156,7 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const tellStatus = createStatusTeller(status, events)
   const tellConnection = () => {
     tellStatus()
-    journal.services().setLine(() => connection.canRead())
+    opened()?.setLine(() => connection.canRead())
   }
 
   return {
@@ -171,11 +166,11 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     people,
     readPage: (path) => journal.entry().readPage(path),
     setPower(event) {
-      if (event === 'resume') void connection.recheck().then(() => journal.services().saleService.wake())
+      if (event === 'resume') void connection.recheck().then(() => opened()?.saleService.wake())
     },
     start: () => void connection.recheck(),
     tellStatus,
-    isSending: () => journal.services().isSending(),
+    isSending: () => opened()?.isSending() ?? false,
     holds: (others) => holdsOf(journal.services(), others),
     changes: changesOf(() => journal.services().changes),
     closedBy: () => journal.services().trouble?.problem,
@@ -199,19 +194,19 @@ function readProfile(config: CoreConfig, log: Log) {
 }
 
 interface ClientParts extends Pick<CallOptions, 'profile' | 'random' | 'onServiceWord'> {
-  services(): JournalServices
+  changes(): Changes
   settings(): Settings
 }
 
 function openClient(
   { environment, account, dataDir, baseUrl, billUrl, proxy, authorities, limits, transport }: CoreConfig,
   { clock, keyVault, log }: Ports,
-  { services, settings, ...more }: ClientParts,
+  { changes, settings, ...more }: ClientParts,
 ): ServiceClient {
   const name = { environment, account }
   return createServiceClient({
     ...{ baseUrl, billUrl, proxy, limits, transport, clock, log, ...more },
-    authorities: toldAuthorities(authorities, () => services().changes, log),
+    authorities: toldAuthorities(authorities, changes, log),
     isLineBad: environment === 'training' ? () => settings().badLine : undefined,
     readKey: () => keyVault.readKey(),
     isOwnKey: (word) => isOwnKey(word, name),
@@ -219,21 +214,34 @@ function openClient(
   })
 }
 
-/** What the counter should tell although it can go on selling, as it is now. */
-const noticeFactsOf = (
-  { accountsLost, versionNotices }: CoreConfig,
-  client: ServiceClient,
-  settings: SettingsFile,
+interface StatusParts {
+  readonly client: ServiceClient
+  readonly settings: SettingsFile
+  readonly connection: Connection
+  readonly profileTrouble: string | undefined
+}
+
+/** Whether the counter can sell, and what it should say although it can, as it is now. */
+function statusNow(
+  { environment, accountsLost, versionNotices }: CoreConfig,
   services: JournalServices,
-) => ({
-  ...services.known(),
-  serverOffsetMs: client.serverOffsetMs(),
-  serviceWords: client.serviceWords(),
-  settingsNotice: settings.notice(),
-  lowBalanceCentimes: settings.read().lowBalanceCentimes,
-  accountsLost: accountsLost?.() === true,
-  versionNotices: versionNotices?.() ?? [],
-})
+  { client, settings, connection, profileTrouble }: StatusParts,
+): StatusView {
+  const open = openIn(services)
+  const view = connection.view()
+  return composeStatus(environment, view, services.trouble, {
+    ...(open?.known() ?? { behindJournalMs: 0, backupFails: false }),
+    balanceEndsSoon: open?.reports.endsSoon(view.balance?.amountCentimes ?? null) ?? false,
+    doubt: open?.anchor.doubt(),
+    profileTrouble,
+    serverOffsetMs: client.serverOffsetMs(),
+    serviceWords: client.serviceWords(),
+    settingsNotice: settings.notice(),
+    lowBalanceCentimes: settings.read().lowBalanceCentimes,
+    accountsLost: accountsLost?.() === true,
+    versionNotices: versionNotices?.() ?? [],
+  })
+}
 
 /** What the service's books show of the key is an entry as well, and no setting. No look ends by its not being taken. */
 function noteForeign(row: object, settings: SettingsFile, changes: () => Changes, log: Log): void {
@@ -255,7 +263,7 @@ const heardByDisplay = (lane: Events, display: Display): Events => ({
   },
 })
 
-interface EntryParts extends Omit<Services, keyof JournalServices | 'forgetCopied'> {
+interface EntryParts extends Omit<CounterParts, 'forgetCopied'> {
   readonly clipboard: Ports['clipboard'] | undefined
   readonly environment: Environment
   readonly clock: Clock
@@ -263,29 +271,28 @@ interface EntryParts extends Omit<Services, keyof JournalServices | 'forgetCopie
 
 /** What leads from outside into these services. */
 function enter(services: JournalServices, { environment, clock, clipboard, ...parts }: EntryParts): Entry {
-  const { saleService, recovery, receipts, printing, reports, prover } = services
   const { settings, log } = parts
   const forgetCopied = createCopiedCodes({ clipboard, clock, log })
-  const handlers = createHandlers({ ...services, ...parts, forgetCopied })
-  const readSlip = createSlipPages({ saleService, settings, environment, clock, log, prover })
+  const open = openIn(services)
+  const handlers = createHandlers(services, { ...parts, forgetCopied })
+  const { admit, seesCosts } = open?.till.people ?? nobodyKnown
+  const readSlip = createSlipPages({ open, settings, environment, clock, log })
   return {
-    dispatch: createDispatch(handlers, log, services.till.people.admit, services.till.people.seesCosts),
+    dispatch: createDispatch({ handlers, log, admit, seesCosts, closedBy: services.trouble }),
     readPage: (path) =>
-      reports.readPage(path) ??
-      recovery.readPage(path) ??
-      receipts.readPage(path) ??
-      printing.readPage(path) ??
+      open?.reports.readPage(path) ??
+      open?.recovery.readPage(path) ??
+      open?.receipts.readPage(path) ??
+      open?.printing.readPage(path) ??
       readSlip(path),
   }
 }
 
-function holdsOf(
-  { saleService, printing, trouble }: JournalServices,
-  others: Standing['others'],
-): readonly UpdateHold[] {
+function holdsOf(services: JournalServices, others: Standing['others']): readonly UpdateHold[] {
+  const open = openIn(services)
   try {
-    const [sales, printJobs] = [saleService.listSales(), printing.listNotDone()]
-    return holdsIn({ sales, printJobs, closedBy: trouble?.problem, others })
+    const [sales, printJobs] = [open?.saleService.listSales() ?? [], open?.printing.listNotDone() ?? []]
+    return holdsIn({ sales, printJobs, closedBy: services.trouble?.problem, others })
   } catch {
     // What cannot be read may hold a sale.
     return ['sale']

@@ -13,10 +13,10 @@ import {
 } from '#shared/ipc/commands.ts'
 import type { replySchema } from '#shared/ipc/wire.ts'
 import { isRef } from '#shared/ref.ts'
-import { ok, type Result } from '#shared/result.ts'
-import { JournalFault, JournalUnread } from './journal/faults.ts'
+import { err, type Result } from '#shared/result.ts'
+import { JournalFault, type JournalTrouble, JournalUnread } from './journal/faults.ts'
 import type { Log } from './ports.ts'
-import { type Actor, anybody } from './till/actor.ts'
+import type { Actor } from './till/actor.ts'
 import { withoutCosts } from './till/hidden-costs.ts'
 
 export type Reply = z.infer<typeof replySchema>
@@ -29,19 +29,13 @@ type HandlersOf<Names extends CommandName> = {
 }
 
 /** Commands about the accounts themselves and the program, which no core of one account can answer: see counter.ts. */
-type CounterCommand =
-  | 'accounts.list'
-  | 'accounts.check-key'
-  | 'accounts.add'
-  | 'accounts.accept-loss'
-  | 'accounts.remove'
-  | 'accounts.switch'
-  | 'authorities.list'
-  | 'authorities.add'
-  | 'authorities.remove'
-  | 'updates.state'
-  | 'updates.look'
-  | 'updates.install'
+const counterCommands = [
+  ...(['accounts.list', 'accounts.check-key', 'accounts.add', 'accounts.accept-loss'] as const),
+  ...(['accounts.remove', 'accounts.switch'] as const),
+  ...(['authorities.list', 'authorities.add', 'authorities.remove'] as const),
+  ...(['updates.state', 'updates.look', 'updates.install'] as const),
+] satisfies readonly CommandName[]
+type CounterCommand = (typeof counterCommands)[number]
 
 /** One handler a command, of the counter or of the core of its account: a missing one is a compile error. */
 export type CounterHandlers = HandlersOf<CounterCommand>
@@ -60,18 +54,21 @@ export type Admit = (name: CommandName, input: unknown) => Result<Actor, AppErro
 
 const MAX_PROBLEM_LENGTH = 200
 
-/**
- * Answers the dispatch of these handlers, of what `admit` lets pass. It never rejects; a fault of ours answers `internal` and is
- * logged. `seesCosts`: whether who is signed in may see what sales cost; no answer tells them otherwise.
- */
-export function createDispatch(
-  handlers: Handlers | CounterHandlers,
-  log: Log,
-  admit: Admit = () => ok(anybody),
-  seesCosts: () => boolean = () => true,
-) {
+interface DispatchOptions {
+  /** Of a closed journal only those that need none: see `closedBy`. */
+  readonly handlers: Partial<Handlers> | CounterHandlers
+  readonly log: Log
+  readonly admit: Admit
+  /** Whether who is signed in may see what sales cost; no answer tells them otherwise. */
+  seesCosts?(): boolean
+  /** What keeps the journal closed: a core's command without a handler needs the journal, and is refused with it. */
+  readonly closedBy?: JournalTrouble | undefined
+}
+
+/** Answers the dispatch of these handlers. It never rejects; a fault of ours answers `internal` and is logged. */
+export function createDispatch({ handlers, log, admit, seesCosts = () => true, closedBy }: DispatchOptions) {
   return async (asked: unknown, input: unknown): Promise<Reply> => {
-    const row = findRow(handlers, asked)
+    const row = findRow(handlers, asked, closedBy)
     if (!row) return refuse({ kind: 'invalid-input', field: 'name', problem: 'no-such-command' })
     const { name, handle } = row
     let ref: AppError['ref']
@@ -116,10 +113,18 @@ interface Row {
 }
 
 /** The table's row for a name takes exactly what the contract's schema for that name parses. */
-function findRow(handlers: object, name: unknown): Row | undefined {
-  if (!isCommandName(name) || !Object.hasOwn(handlers, name)) return undefined
-  return { name, handle: (handlers as Readonly<Record<CommandName, Handler>>)[name] }
+function findRow(handlers: object, name: unknown, closedBy: JournalTrouble | undefined): Row | undefined {
+  if (!isCommandName(name)) return undefined
+  if (Object.hasOwn(handlers, name))
+    return { name, handle: (handlers as Readonly<Record<CommandName, Handler>>)[name] }
+  if (closedBy === undefined || counterCommands.some((one) => one === name)) return undefined
+  return { name, handle: async () => err(closedErrorOf(name, closedBy)) }
 }
+
+const begins: readonly CommandName[] = ['sale.review', 'sale.confirm', 'sale.resend']
+
+const closedErrorOf = (name: CommandName, { problem, detail }: JournalTrouble): AppError =>
+  begins.includes(name) ? { kind: 'selling-closed', why: 'journal' } : { kind: 'journal', problem, detail }
 
 function readInput(name: CommandName, input: unknown): Result<unknown, AppError> {
   const parsed = parseSafely(name, input)

@@ -1,11 +1,12 @@
 /** What each command does: one row a command, each a few calls into the services. No decision is made here. */
 import { err, ok } from '#shared/result.ts'
+import { noPrices } from '#shared/till/prices.ts'
 import { codesShownMs, type StatusView } from '#shared/views.ts'
 import { settingsChanges } from './changes.ts'
 import type { Handlers, SubjectHandlers } from './dispatch.ts'
 import type { Display } from './display/display.ts'
 import type { Events } from './events.ts'
-import type { JournalServices } from './journal-services.ts'
+import { type JournalServices, type OpenServices, openIn } from './journal-services.ts'
 import { pickLogo } from './logo/pick-logo.ts'
 import type { PaymentLinks } from './payment-links.ts'
 import type { Files, Log, Ports, Printer } from './ports.ts'
@@ -20,27 +21,10 @@ import { importSetup } from './setup.ts'
 import type { Connection } from './status/connection.ts'
 import type { Operators } from './status/operators.ts'
 import { type Actor, named, seesCosts } from './till/actor.ts'
+import { nobodyKnown } from './till/people.ts'
 
-/** What a journal has, open or closed; the others are the same behind each opening of it. */
-export interface Services
-  extends Pick<
-    JournalServices,
-    | 'saleService'
-    | 'history'
-    | 'exports'
-    | 'support'
-    | 'upkeep'
-    | 'recovery'
-    | 'receipts'
-    | 'printing'
-    | 'reconciliation'
-    | 'till'
-    | 'reports'
-    | 'archives'
-    | 'prover'
-    | 'anchor'
-    | 'changes'
-  > {
+/** What is the same behind each opening of the journal. */
+export interface CounterParts {
   readonly catalogs: Catalogs
   readonly links: PaymentLinks
   readonly operators: Operators
@@ -60,37 +44,51 @@ export interface Services
   status(): StatusView
 }
 
-export const createHandlers = (services: Services): Handlers => ({
-  ...counterHandlers(services),
-  ...offerHandlers(services),
-  ...saleHandlers(services),
-  ...paperHandlers(services),
-  ...journalHandlers(services),
-  ...exportHandlers(services),
-  ...tillHandlers(services),
-  ...peopleHandlers(services),
-  ...carnetHandlers(services),
-  ...reportHandlers(services),
+type Parts = CounterParts & JournalServices
+type OpenParts = CounterParts & OpenServices
+
+/** Where the journal is closed, those that need none: the dispatch refuses the others. */
+export const createHandlers = (services: JournalServices, parts: CounterParts): Partial<Handlers> =>
+  services.trouble === undefined
+    ? handlersOf({ ...parts, ...services })
+    : { ...handlersWithoutJournal({ ...parts, ...services }), ...closedAnswers }
+
+const handlersOf = (parts: OpenParts): Handlers => ({
+  ...handlersWithoutJournal(parts),
+  ...recoveryHandlers(parts),
+  ...saleHandlers(parts),
+  ...paperHandlers(parts),
+  ...journalHandlers(parts),
+  ...exportHandlers(parts),
+  ...tillHandlers(parts),
+  ...peopleHandlers(parts),
+  ...carnetHandlers(parts),
+  ...reportHandlers(parts),
 })
 
+const handlersWithoutJournal = (parts: Parts) => ({
+  ...counterHandlers(parts),
+  ...offerHandlers(parts),
+  ...upkeepHandlers(parts),
+  ...supportHandlers(parts),
+})
+
+/** What a screen asks for before anybody does anything: there is none. */
+const closedAnswers: Partial<Handlers> = {
+  'people.read': async () => ok(nobodyKnown.read()),
+  'prices.read': async () => ok(noPrices),
+  'printers.status': async () => ok({ kind: 'none' }),
+  'export.state': async () => ok({ export: null }),
+  'export.cancel': async () => ok({ export: null }),
+}
+
 /** The counter itself and how it is set up. */
-function counterHandlers({
-  saleService,
-  printing,
-  till,
-  recovery,
-  settings,
-  connection,
-  display,
-  events,
-  startedAtMs,
-  status,
-  dataDir,
-  files,
-  log,
-  changes,
-  targetConsent,
-}: Services): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection' | 'accounts'> {
+function counterHandlers(
+  parts: Parts,
+): SubjectHandlers<'app' | 'settings' | 'display' | 'setup' | 'shop' | 'connection'> {
+  const { settings, connection, display, events, startedAtMs, status } = parts
+  const { dataDir, files, log, changes, targetConsent } = parts
+  const open = openIn(parts)
   /** Writes what of a change is worth an entry; why it is not to be made, where it cannot be written. */
   const noted = (...[before, change, actor]: [...Parameters<typeof settingsChanges>, Actor]) => {
     const worth = settingsChanges(before, change)
@@ -100,15 +98,15 @@ function counterHandlers({
   }
   return {
     'app.snapshot': async () => {
-      const standing = till.read()
+      const standing = open?.till.read()
       return ok({
         sequence: events.sequence(),
         startedAtMs,
         status: status(),
         settings: settings.read(),
-        sales: [...saleService.listSales()],
-        printJobs: [...printing.listNotDone()],
-        till: standing.ok ? standing.value : null,
+        sales: [...(open?.saleService.listSales() ?? [])],
+        printJobs: [...(open?.printing.listNotDone() ?? [])],
+        till: standing?.ok ? standing.value : null,
       })
     },
     'settings.update': async (change, actor) => {
@@ -122,14 +120,6 @@ function counterHandlers({
       return ok({})
     },
     'display.read': async () => ok({ sequence: events.sequence(), view: display.read() }),
-    'accounts.save-recovery': (_, actor) => {
-      changes.note([{ what: 'recovery-sheet' }], actor)
-      return recovery.save(settings.read().locale)
-    },
-    'accounts.recover': ({ code }, actor) => {
-      changes.note([{ what: 'recovery' }], actor)
-      return recovery.recover(code)
-    },
     'settings.export': (_, actor) => {
       changes.note([{ what: 'settings-exported' }], actor)
       return exportSettings(settings, files)
@@ -154,15 +144,33 @@ function counterHandlers({
   }
 }
 
-/** What is on sale, and payment links. */
+/** The journal's key, on paper and back. */
+const recoveryHandlers = ({
+  recovery,
+  settings,
+  changes,
+}: OpenParts): Pick<Handlers, 'accounts.save-recovery' | 'accounts.recover'> => ({
+  'accounts.save-recovery': (_, actor) => {
+    changes.note([{ what: 'recovery-sheet' }], actor)
+    return recovery.save(settings.read().locale)
+  },
+  'accounts.recover': ({ code }, actor) => {
+    changes.note([{ what: 'recovery' }], actor)
+    return recovery.recover(code)
+  },
+})
+
+/** What is on sale, payment links, and the printers that this machine has. */
 function offerHandlers({
   catalogs,
   links,
   operators,
+  printer,
   changes,
-}: Services): ReturnType<typeof catalogHandlers> & SubjectHandlers<'links'> {
+}: Parts): ReturnType<typeof catalogHandlers> & SubjectHandlers<'links'> & Pick<Handlers, 'printers.find'> {
   return {
     ...catalogHandlers(catalogs, operators),
+    'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
     'links.offered': async () => ok({ creates: links.creates }),
     'links.check': ({ paymentRef, by }) => links.check(paymentRef, by),
     'links.session': async () => ok({ links: [...links.list()] }),
@@ -185,7 +193,7 @@ function saleHandlers({
   changes,
   shieldScreen,
   forgetCopied,
-}: Services): SubjectHandlers<'sale' | 'history'> {
+}: OpenParts): SubjectHandlers<'sale' | 'history'> {
   return {
     'sale.review': (input) => saleService.review(input),
     'sale.confirm': async ({ reviewId, due, means = 'cash', ...terms }, actor) =>
@@ -221,8 +229,10 @@ function saleHandlers({
 }
 
 /** What a customer is given. */
-function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'> {
-  const { receipts, printing, printer, prover, targetConsent, changes, outside } = services
+function paperHandlers(
+  parts: OpenParts,
+): Omit<SubjectHandlers<'receipt' | 'official' | 'printers' | 'print'>, 'printers.find'> {
+  const { receipts, printing, prover, targetConsent, changes, outside } = parts
   return {
     'receipt.check': ({ text }) => prover.check(text),
     'receipt.save-pdf': ({ ref }, actor) => printing.saveSlip(ref, actor),
@@ -236,7 +246,6 @@ function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'officia
       changes.note([{ what: 'official-receipt-saved', after: ref }], actor)
       return receipts.save(ref)
     },
-    'printers.find': async () => ok({ printers: [...(await findPrinters(printer))] }),
     'printers.test': async ({ printer: target }, actor) => {
       const refusal = await targetConsent(target)
       return refusal ? err(refusal) : printing.test(target, actor)
@@ -254,26 +263,32 @@ function paperHandlers(services: Services): SubjectHandlers<'receipt' | 'officia
   }
 }
 
-/** The care of the journal, and the comparison with the service's books. */
+/** What puts a journal right. */
+const upkeepHandlers = ({
+  upkeep,
+}: Parts): Pick<Handlers, 'journal.backups' | 'journal.rehearse' | 'journal.restore'> => ({
+  'journal.backups': async () => {
+    const backups = upkeep.listBackups()
+    return backups.ok ? ok({ backups: [...backups.value] }) : backups
+  },
+  'journal.rehearse': ({ backup }) => upkeep.rehearse(backup),
+  'journal.restore': ({ backup }) => upkeep.restore(backup),
+})
+
+/** The care of an open journal, and the comparison with the service's books. */
 function journalHandlers({
   exports,
   upkeep,
   reconciliation,
   anchor,
   changes,
-}: Services): SubjectHandlers<'journal' | 'reconcile'> {
+}: OpenParts): Omit<SubjectHandlers<'journal' | 'reconcile'>, keyof ReturnType<typeof upkeepHandlers>> {
   return {
     'journal.export': (_, actor) => {
       changes.note([{ what: 'journal-exported' }], actor)
       return exports.exportJournal()
     },
-    'journal.backups': async () => {
-      const backups = upkeep.listBackups()
-      return backups.ok ? ok({ backups: [...backups.value] }) : backups
-    },
     'journal.back-up': () => upkeep.backUp(),
-    'journal.rehearse': ({ backup }) => upkeep.rehearse(backup),
-    'journal.restore': ({ backup }) => upkeep.restore(backup),
     'journal.accept': (asked, actor) => anchor.accept({ ...asked, ...named(asked.who, actor) }),
     'journal.verify': () => upkeep.verify(),
     'reconcile.state': async () => reconciliation.state(),
@@ -289,7 +304,7 @@ function journalHandlers({
 }
 
 /** Shifts, cash, and what is given back to customers. */
-const tillHandlers = ({ till, printing, changes }: Services): SubjectHandlers<'till'> => ({
+const tillHandlers = ({ till, printing, changes }: OpenParts): SubjectHandlers<'till'> => ({
   'till.read': async () => till.read(),
   'till.open-shift': async (asked, actor) => till.openShift(asked, actor),
   'till.move-cash': async (asked, actor) => till.moveCash(asked, actor),
@@ -311,7 +326,7 @@ const tillHandlers = ({ till, printing, changes }: Services): SubjectHandlers<'t
 })
 
 /** Customers, what they owe, and what the shop asks. */
-const carnetHandlers = ({ till, files, changes }: Services): SubjectHandlers<'carnet' | 'prices'> => ({
+const carnetHandlers = ({ till, files, changes }: OpenParts): SubjectHandlers<'carnet' | 'prices'> => ({
   'carnet.find': async ({ query }) => till.carnet.find(query),
   'carnet.page': async ({ customerId }) => till.carnet.page(customerId),
   'carnet.standing': async ({ number }) => till.carnet.standing(number),
@@ -336,7 +351,7 @@ const reportHandlers = ({
   archives,
   changes,
   settings,
-}: Services): SubjectHandlers<'reports' | 'archive'> => ({
+}: OpenParts): SubjectHandlers<'reports' | 'archive'> => ({
   'reports.read': async (span, actor) => reports.read(span, actor),
   'reports.export': (asked, actor) => {
     const { fromDay, toDay } = asked.span
@@ -357,7 +372,7 @@ const reportHandlers = ({
 })
 
 /** Who there is, who is signed in, and what the owner approves of. */
-const peopleHandlers = ({ till: { people } }: Services): SubjectHandlers<'people'> => ({
+const peopleHandlers = ({ till: { people } }: OpenParts): SubjectHandlers<'people'> => ({
   'people.read': async () => ok(people.read()),
   'people.start': async (asked) => people.start(asked),
   'people.sign-in': async (asked) => people.signIn(asked),
@@ -369,22 +384,18 @@ const peopleHandlers = ({ till: { people } }: Services): SubjectHandlers<'people
   'people.recover': (asked) => people.recover(asked),
 })
 
-/** The export that runs, and what support is given. */
-function exportHandlers({
-  exports,
-  settings,
-  status,
-  support,
-  changes,
-}: Services): SubjectHandlers<'export' | 'support'> {
-  return {
-    'export.state': async () => exports.state(),
-    'export.cancel': () => exports.cancel(),
-    'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
-    'support.part': async (asked) => support.readPart(asked),
-    'support.save': ({ bundleId }, actor) => {
-      changes.note([{ what: 'support-exported' }], actor)
-      return support.save(bundleId)
-    },
-  }
-}
+/** The export that runs. */
+const exportHandlers = ({ exports }: OpenParts): SubjectHandlers<'export'> => ({
+  'export.state': async () => exports.state(),
+  'export.cancel': () => exports.cancel(),
+})
+
+/** What support is given. */
+const supportHandlers = ({ settings, status, support, changes }: Parts): SubjectHandlers<'support'> => ({
+  'support.preview': () => support.preview({ settings: settings.read(), status: status() }),
+  'support.part': async (asked) => support.readPart(asked),
+  'support.save': ({ bundleId }, actor) => {
+    changes.note([{ what: 'support-exported' }], actor)
+    return support.save(bundleId)
+  },
+})

@@ -1,18 +1,18 @@
 /**
- * The services that stand on one opening of the journal: the sales, the seal of its cards, the upkeep of its file. They
- * are made anew by each opening. Owns the order in which they end: nothing comes to a journal that is closed.
+ * The services of one opening of the journal: the sales, the seal of its cards, the upkeep of its file; of a closed one what
+ * puts it right, and nothing else. They are made anew by each opening. Owns the order in which they end: nothing comes to a
+ * journal that is closed.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { err } from '#shared/result.ts'
 import type { ZReport } from '#shared/till/report.ts'
-import { closedRecovery, createRecovery, type Recovery } from './accounts/recovery.ts'
-import { type Archives, closedArchives, createArchives } from './archive/archives.ts'
+import { createRecovery, type Recovery } from './accounts/recovery.ts'
+import { type Archives, createArchives } from './archive/archives.ts'
 import { type Changes, createChanges, unwritten } from './changes.ts'
 import type { Events } from './events.ts'
-import { closedExports, createExports, type Exports } from './exports/exports.ts'
+import { createExports, type Exports } from './exports/exports.ts'
 import { createSupport, type Support } from './exports/support.ts'
-import { closedHistory, createHistory, type History } from './history/history.ts'
+import { createHistory, type History } from './history/history.ts'
 import { type Anchor, createAnchor } from './journal/anchor.ts'
 import { createBackupKeeper } from './journal/backup-keeper.ts'
 import { type JournalTrouble, problemOf } from './journal/faults.ts'
@@ -21,39 +21,21 @@ import { type JournalOptions, openJournal } from './journal/open.ts'
 import { journalName } from './journal/paths.ts'
 import { sealedCards } from './journal/seal.ts'
 import { createClosedUpkeep, createOpenUpkeep, type JournalUpkeep } from './journal/upkeep.ts'
-import {
-  closedReceiptService,
-  createReceiptService,
-  type ReceiptService,
-} from './official-receipts/receipt-service.ts'
+import { createReceiptService, type ReceiptService } from './official-receipts/receipt-service.ts'
 import { createReceiptStore } from './official-receipts/store.ts'
 import type { AccountName, Clock, Log, Ports, Random } from './ports.ts'
 import { startAutoPrint } from './printing/auto-print.ts'
-import {
-  closedPrintService,
-  createPrintService,
-  type PrintParts,
-  type PrintService,
-} from './printing/print-service.ts'
+import { createPrintService, type PrintParts, type PrintService } from './printing/print-service.ts'
 import { warmPen } from './printing/warm-pen.ts'
-import { closedProver, createProver, type Prover } from './receipt/proof.ts'
-import {
-  closedReconciliation,
-  createReconciliation,
-  type Reconciliation,
-} from './reconciliation/reconciliation.ts'
+import { createProver, type Prover } from './receipt/proof.ts'
+import { createReconciliation, type Reconciliation } from './reconciliation/reconciliation.ts'
 import { type CardSeal, createCardSeal, revealCards } from './sale/card-seal.ts'
 import { createSaleRepository } from './sale/sale-repository.ts'
-import {
-  createClosedSaleService,
-  createSaleService,
-  type SaleService,
-  type SaleServiceOptions,
-} from './sale/sale-service.ts'
+import { createSaleService, type SaleService, type SaleServiceOptions } from './sale/sale-service.ts'
 import type { NoticeFacts } from './status/status.ts'
 import type { Actor } from './till/actor.ts'
-import { closedReports, createReports, type Reports } from './till/reports.ts'
-import { closedTill, createTill, type Till } from './till/till.ts'
+import { createReports, type Reports } from './till/reports.ts'
+import { createTill, type Till } from './till/till.ts'
 import { within } from './within.ts'
 
 /** From or to which other account the counter goes, and who chose it. */
@@ -62,14 +44,36 @@ export interface AccountMove {
   readonly who: string
 }
 
-export interface JournalServices {
-  /** What keeps the journal closed; undefined where it is open. */
-  readonly trouble: JournalTrouble | undefined
+/** What there is whether the journal is open or closed. */
+interface AnyServices {
+  readonly support: Support
+  readonly upkeep: JournalUpkeep
+  readonly changes: Changes
+  /**
+   * No new run; calls in flight are recorded, for STOP_WAIT_MS at the most; then the journal is closed, where the counter
+   * leaves for another account with that as its last entry. Answers what kept the journal from taking it.
+   */
+  stop(leaving?: AccountMove): Promise<JournalTrouble | undefined>
+  /** Closes the journal at once. What is under way is not waited for, and is in doubt at the next start. */
+  closeNow(): void
+}
+
+/** Of a journal that is closed by `trouble`: what puts it right. */
+export interface ClosedServices extends AnyServices {
+  readonly trouble: JournalTrouble
+}
+
+export type JournalServices = OpenServices | ClosedServices
+
+/** Undefined where the journal is closed. */
+export const openIn = (services: JournalServices): OpenServices | undefined =>
+  services.trouble === undefined ? services : undefined
+
+export interface OpenServices extends AnyServices {
+  readonly trouble: undefined
   readonly saleService: SaleService
   readonly history: History
   readonly exports: Exports
-  readonly support: Support
-  readonly upkeep: JournalUpkeep
   readonly recovery: Recovery
   readonly receipts: ReceiptService
   readonly printing: PrintService
@@ -79,20 +83,12 @@ export interface JournalServices {
   readonly archives: Archives
   readonly prover: Prover
   readonly anchor: Pick<Anchor, 'doubt' | 'accept'>
-  readonly changes: Changes
   /** What should be put right and keeps nobody from selling. */
   known(): Omit<NoticeFacts, 'serverOffsetMs'>
   /** Lets looks go out while the line can be read, and none before the key of the seal was asked for. */
   setLine(canRead: () => boolean): void
   /** An attempt is on its way, or its end is not on disk yet. */
   isSending(): boolean
-  /**
-   * No new run; calls in flight are recorded, for STOP_WAIT_MS at the most; then the journal is closed, where the counter
-   * leaves for another account with that as its last entry. Answers what kept the journal from taking it.
-   */
-  stop(leaving?: AccountMove): Promise<JournalTrouble | undefined>
-  /** Closes the journal at once. What is under way is not waited for, and is in doubt at the next start. */
-  closeNow(): void
 }
 
 const STOP_WAIT_MS = 5_000
@@ -166,32 +162,14 @@ export function closedServices(
   trouble: JournalTrouble,
   letGo: Promise<unknown>,
   options: JournalServicesOptions,
-): JournalServices {
+): ClosedServices {
   const { opening, clock, reopen } = options
   const upkeep = createClosedUpkeep({ opening, trouble, letGo, reopen })
   return {
     trouble,
-    saleService: createClosedSaleService(trouble),
-    history: closedHistory(trouble),
-    exports: closedExports(trouble),
-    support: createSupport({ ...options, journal: undefined, environment: opening.environment }),
     upkeep,
-    recovery: closedRecovery({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
-    receipts: closedReceiptService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
-    printing: closedPrintService({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
-    reconciliation: closedReconciliation(trouble),
-    till: closedTill(trouble),
-    reports: closedReports(trouble),
-    archives: closedArchives(trouble),
-    prover: closedProver(trouble),
-    anchor: {
-      doubt: () => undefined,
-      accept: async () => err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
-    },
+    support: createSupport({ ...options, journal: undefined, environment: opening.environment }),
     changes: unwritten({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
-    known: () => ({ behindJournalMs: 0, backupFails: false }),
-    setLine: () => undefined,
-    isSending: () => false,
     async stop() {
       await within(clock, STOP_WAIT_MS, upkeep.stop())
       return undefined
@@ -200,7 +178,7 @@ export function closedServices(
   }
 }
 
-function servicesOf(journal: Journal, options: JournalServicesOptions): JournalServices {
+function servicesOf(journal: Journal, options: JournalServicesOptions): OpenServices {
   const {
     opening,
     saleParts: { events: windows, ...otherParts },
@@ -303,7 +281,7 @@ function openedChanges(
 function afterClose(
   { number }: Pick<ZReport, 'number'>,
   actor: Actor,
-  { archives, printing, settings }: Pick<JournalServices, 'archives' | 'printing'> & PrintSettings,
+  { archives, printing, settings }: Pick<OpenServices, 'archives' | 'printing'> & PrintSettings,
 ): void {
   void archives.noteClosed({ number }, actor)
   if (settings().till.printZ) printing.printTill({ paper: 'z', number }, actor)

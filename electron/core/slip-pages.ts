@@ -21,23 +21,18 @@ export interface PageAnswer {
 }
 
 interface SlipPagesOptions {
-  readonly saleService: SaleService
+  /** Undefined where the journal is closed: of no sale there is a slip then. */
+  readonly open:
+    | { readonly saleService: Pick<SaleService, 'readSale'>; readonly prover: Pick<Prover, 'current'> }
+    | undefined
   readonly settings: SettingsFile
   readonly environment: StatusView['environment']
   readonly clock: Clock
   readonly log: Log
-  readonly prover: Pick<Prover, 'current'>
 }
 
 /** Answers the page at a path, undefined for any other path and for a slip that cannot be made whole. Never throws. */
-export function createSlipPages({
-  saleService,
-  settings,
-  environment,
-  clock,
-  log,
-  prover,
-}: SlipPagesOptions) {
+export function createSlipPages({ open, settings, environment, clock, log }: SlipPagesOptions) {
   return (path: string): PageAnswer | undefined => {
     try {
       const asset = readSlipAsset(path)
@@ -47,10 +42,10 @@ export function createSlipPages({
         return sampleOf({ ...current, slip: { ...current.slip, ...sample } }, clock.nowMs())
       }
       const page = parseSlipPath(path)
-      if (asset || !page) return asset
-      const sale = saleService.readSale(page.ref)
+      if (asset || !page || !open) return asset
+      const sale = open.saleService.readSale(page.ref)
       const { shop, slip: choices } = settings.read()
-      const prove = prover.current()
+      const prove = open.prover.current()
       const chosen = { shop, choices, ...(prove && { prove }) }
       return sale.ok
         ? renderSlipPage(sale.value, page, { ...chosen, environment, nowMs: clock.nowMs() })

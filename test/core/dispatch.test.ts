@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createDispatch, type Handlers } from '#core/dispatch.ts'
+import { anybody } from '#core/till/actor.ts'
 import { type CommandName, commands } from '#shared/ipc/commands.ts'
 import { replySchema } from '#shared/ipc/wire.ts'
 import { centimes } from '#shared/money.ts'
@@ -135,7 +136,10 @@ describe('an internal error', () => {
     const log = keepLog()
     const table = Object.fromEntries(names.map((name) => [name, async () => work()]))
     // A table that lies about its answers stands for a bug.
-    return { log, dispatch: createDispatch(table as unknown as Handlers, log) }
+    return {
+      log,
+      dispatch: createDispatch({ handlers: table as unknown as Handlers, log, admit: () => ok(anybody) }),
+    }
   }
 
   test.each([

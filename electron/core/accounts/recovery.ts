@@ -101,12 +101,6 @@ const answer = (type: string, body: string): PageAnswer => ({
   body,
 })
 
-/** Where the journal is not open there is nothing to recover. */
-export function closedRecovery(error: AppError): Recovery {
-  const closed = err(error)
-  return { save: async () => closed, recover: async () => closed, readPage: () => undefined }
-}
-
 // The recovery code: a journal's key as a person can read it off paper. Fifty-five characters of Crockford's base 32 in
 // eleven groups: 256 bits of key and 19 bits of check, which knows the journal, so that a slip of the pen and another
 // journal's paper are both told before anything is tried. Pure.

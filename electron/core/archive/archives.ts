@@ -15,7 +15,6 @@ import { keychainError } from '../accounts/account-list.ts'
 import { codeOf, freeName, writeDurably } from '../durable-file.ts'
 import type { Events } from '../events.ts'
 import { liesWithin, openUnfinished, writeTarget } from '../exports/target-file.ts'
-import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalName } from '../journal/paths.ts'
 import { opensSome, sealedCards } from '../journal/seal.ts'
@@ -290,19 +289,4 @@ function planOf(of: Archived, { journal, name, clock }: ArchivesOptions): Archiv
   const day = readSpanReport(journal.till.totals, { fromDay: of.day, toDay: of.day }, madeAtMs)
   const { first, last } = found
   return { of, environment, account, after: first - 1, last, madeAtMs, report: { day } }
-}
-
-/** The archives of a journal that does not open: every answer says why. */
-export function closedArchives({ problem, detail }: JournalTrouble): Archives {
-  const closed = err<AppError>({ kind: 'journal', problem, detail })
-  return {
-    state: async () => closed,
-    chooseFolder: async () => closed,
-    make: async () => closed,
-    savePublicKey: async () => closed,
-    readSigningKey: async () => undefined,
-    noteClosed: async () => undefined,
-    fails: () => false,
-    stop: async () => undefined,
-  }
 }

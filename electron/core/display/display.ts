@@ -50,11 +50,13 @@ interface DisplayOptions {
   readonly clock: Clock
   readonly log: Log
   readonly events: Pick<Events, 'publish'>
-  /** What lives on the journal as it is now: the sales, and the shop's price rules. */
-  services(): {
-    readonly saleService: Pick<SaleService, 'readReview' | 'findByReview' | 'readSale'>
-    readonly till: { readPrices(): Prices }
-  }
+  /** What lives on the journal as it is now: the sales, and the shop's price rules; undefined where it is closed. */
+  opened():
+    | {
+        readonly saleService: Pick<SaleService, 'readReview' | 'findByReview' | 'readSale'>
+        readonly till: { readPrices(): Prices }
+      }
+    | undefined
   settings(): Settings
 }
 
@@ -63,7 +65,7 @@ type Shown = Exclude<DisplaySubject, { kind: 'none' }>
 const idle: DisplayScene = { kind: 'idle' }
 
 export function createDisplay(options: DisplayOptions): Display {
-  const { environment, clock, log, events, services, settings } = options
+  const { environment, clock, log, events, opened, settings } = options
   let subject: Shown | undefined
   /** Of the sale that the subject is, from its review on. */
   let given: Centimes | null = null
@@ -74,7 +76,7 @@ export function createDisplay(options: DisplayOptions): Display {
 
   const viewWith = (rules: Prices): DisplayView =>
     displayViewSchema.parse(displayViewOf(environment, settings(), scene, rules))
-  const view = (): DisplayView => viewWith(services().till.readPrices())
+  const view = (): DisplayView => viewWith(opened()?.till.readPrices() ?? noPrices)
   // No window has asked yet, and there may be no journal to read rules from.
   let told = JSON.stringify(viewWith(noPrices))
 
@@ -112,14 +114,14 @@ export function createDisplay(options: DisplayOptions): Display {
     else {
       given = givenFor(next, subject, given)
       subject = next
-      put(sceneOf(next, services().saleService, given))
+      put(sceneOf(next, opened()?.saleService, given))
     }
   }
 
   /** What is as it was does not stay in sight for longer because something else has changed. */
   function noteSale({ ref }: SaleView): void {
     if (subject === undefined || (subject.kind === 'sale' && subject.ref !== ref)) return
-    const next = sceneOf(subject, services().saleService, given)
+    const next = sceneOf(subject, opened()?.saleService, given)
     if (JSON.stringify(next) !== JSON.stringify(scene)) put(next)
   }
 
@@ -146,10 +148,11 @@ function givenFor(next: Shown, before: Shown | undefined, given: Centimes | null
   return isSameReview || before?.kind === 'confirmed' ? given : null
 }
 
-type Sales = ReturnType<DisplayOptions['services']>['saleService']
+type Sales = NonNullable<ReturnType<DisplayOptions['opened']>>['saleService']
 
 /** What is shown of a subject as the counter knows it now. A review that was confirmed is its sale. */
-function sceneOf(shown: Shown, sales: Sales, given: Centimes | null): DisplayScene {
+function sceneOf(shown: Shown, sales: Sales | undefined, given: Centimes | null): DisplayScene {
+  if (sales === undefined) return idle
   const sale = saleOf(shown, sales)
   // Once the money is in the customer's hand there is nothing more to show of it.
   if (sale) return sale.givenBack ? idle : sceneOfSale(sale, given)

@@ -10,7 +10,6 @@ import type { Locale } from '#shared/views.ts'
 import { codeOf } from '../durable-file.ts'
 import type { Events } from '../events.ts'
 import { canonicalJson, type EntryRow } from '../journal/entries.ts'
-import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Files, Log } from '../ports.ts'
 import { historyPagesOf, tableChunks } from './table.ts'
@@ -182,18 +181,6 @@ async function* journalChunks(journal: ExportsOptions['journal'], advance: Advan
   for await (const { text, rows, done, total } of journalParts(journal)) {
     yield text
     advance(rows, done, total)
-  }
-}
-
-/** The exports of a journal that does not open: every answer says why. */
-export function closedExports({ problem, detail }: JournalTrouble): Exports {
-  const closed = err<AppError>({ kind: 'journal', problem, detail })
-  return {
-    state: () => ok({ export: null }),
-    exportHistory: async () => closed,
-    exportJournal: async () => closed,
-    cancel: async () => ok({ export: null }),
-    stop: async () => undefined,
   }
 }
 

@@ -7,7 +7,6 @@ import { printProblems, printSettlements } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Entry } from '../journal/entry.ts'
-import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import { eventOfDecision } from '../journal/next-sale.ts'
 import { viewOfSale } from '../sale/sale-repository.ts'
@@ -29,12 +28,6 @@ export function createHistory(journal: Journal): History {
       return ok({ sale: viewOfSale(sale), moments: [...momentsOf(journal.readEntries(ref))] })
     },
   }
-}
-
-/** The history of a journal that does not open: every answer says why. */
-export function closedHistory({ problem, detail }: JournalTrouble): History {
-  const closed = err<AppError>({ kind: 'journal', problem, detail })
-  return { findPage: () => closed, readSale: () => closed }
 }
 
 // What happened to a sale, entry by entry, as a person reads it. Invariant: only fields that are named here leave, whatever an

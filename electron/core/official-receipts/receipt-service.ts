@@ -114,19 +114,6 @@ const sheetOf = (ref: Ref): string =>
 <body><img src="${receiptPath(ref)}" alt=""></body></html>
 `
 
-/** Where the journal is closed: nothing is fetched, and every answer says why. */
-export function closedReceiptService(error: AppError): ReceiptService {
-  const closed = err(error)
-  return {
-    fetchNow: async () => closed,
-    read: () => closed,
-    save: async () => closed,
-    readPage: () => undefined,
-    setLine: () => undefined,
-    stop: async () => undefined,
-  }
-}
-
 // Fetches the official receipts of paid bills, by itself and behind everything else (service-api.md, "GET
 // /v3/bills/transactions/{transactionId}/receipt"; NOT_FOUND can mean "not yet"). Owns the order "file on disk, then the
 // entry that names it"; a sale is never held up by it. Waits and tries are bounded, see schedule/cadence.ts; what was not

@@ -372,25 +372,3 @@ function driverFor(printer: PrinterSettings | null): PrinterSettings {
   const plain = { ...bytes, asks: false, cuts: false, drawer: false } as const
   return { ...plain, name: 'A4', transport: { kind: 'driver', deviceName: null }, paper: 'A4' }
 }
-
-// Printing where the journal cannot be opened: nothing is printed that could not be counted, and every answer says why.
-
-export function closedPrintService(error: AppError): PrintService {
-  const closed = err(error)
-  return {
-    readStatus: async () => ({ kind: 'none' }),
-    test: () => closed,
-    printSlip: async () => closed,
-    saveSlip: async () => closed,
-    readMessage: () => closed,
-    printOfficial: () => closed,
-    printTill: () => closed,
-    saveTill: async () => closed,
-    again: async () => closed,
-    settle: () => closed,
-    listOf: () => closed,
-    listNotDone: () => [],
-    readPage: () => undefined,
-    stop: async () => undefined,
-  }
-}

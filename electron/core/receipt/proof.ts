@@ -11,7 +11,6 @@ import { isRef, type Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { Settings } from '#shared/views.ts'
 import type { SigningKey } from '../archive/archive-file.ts'
-import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
 import { within } from '../within.ts'
@@ -74,13 +73,6 @@ export function createProver({ journal, clock, settings, readSigningKey }: Prove
     },
   }
 }
-
-/** Of a journal that does not open: nothing is signed, and every answer says why. */
-export const closedProver = ({ problem, detail }: JournalTrouble): Prover => ({
-  ready: async () => undefined,
-  current: () => undefined,
-  check: async () => err({ kind: 'journal', problem, detail }),
-})
 
 function proofOf({ ref, amountCentimes, standing, madeAtMs }: Proven, key: SigningKey, head: string): string {
   const text = [

@@ -21,7 +21,6 @@ import type { StatusView } from '#shared/views.ts'
 import type { ServiceClient } from '../api/client.ts'
 import { type CallFailure, callError } from '../call-error.ts'
 import type { Events } from '../events.ts'
-import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import { inSlices } from '../journal/steps.ts'
 import type { Clock, Log, Ports, Random } from '../ports.ts'
@@ -278,25 +277,6 @@ function tellFindings(asked: Asked<'findings'>, parts: FindingParts): CommandOut
   const ids = openIds(parts)
   const told = ids.slice(0, MAX_TOLD).flatMap((id) => parts.workbook.readFinding(id)?.finding ?? [])
   return { findings: told.map((finding) => ({ ...finding, settled: null })), count: ids.length }
-}
-
-/** Where the journal is closed there is nothing to compare. */
-export function closedReconciliation({ problem, detail }: JournalTrouble): Reconciliation {
-  const closed = err<AppError>({ kind: 'journal', problem, detail })
-  return {
-    state: () => closed,
-    books: () => null,
-    start: async () => closed,
-    compareFrom: async () => undefined,
-    stopRun: () => closed,
-    findings: () => closed,
-    settle: () => closed,
-    lookAgain: async () => closed,
-    signOff: () => closed,
-    showsOthers: () => true,
-    setLine: () => undefined,
-    stop: async () => undefined,
-  }
 }
 
 // Asks the service once more about the sale of one finding, and compares that sale anew. What is found now takes the place of

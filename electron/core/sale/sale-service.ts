@@ -1,6 +1,6 @@
 /**
  * The sales as the commands use them: joins repository, runner, scheduler, reviews and catalogs over one journal. Owns nothing
- * but the joining. `closedSaleService` is its like where there is no journal.
+ * but the joining.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { startOfShopDay } from '#shared/dates.ts'
@@ -12,7 +12,6 @@ import type { RevealedCard, ReviewView, SaleView, StatusView } from '#shared/vie
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { Events } from '../events.ts'
-import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Loss } from '../journal/losses.ts'
 import { MAX_LISTED_SALES } from '../journal/sales.ts'
@@ -203,27 +202,3 @@ function listSales(journal: Journal, nowMs: number): readonly SaleView[] {
 /** Refs sort by age, which settles what the clock leaves equal. */
 const newestFirst = (a: SaleView, b: SaleView): number =>
   b.recordedAtMs - a.recordedAtMs || (a.ref < b.ref ? 1 : -1)
-
-// The sales where the journal cannot be opened: nothing is sold and nothing is listed, and every answer says why.
-
-export function createClosedSaleService({ problem, detail }: JournalTrouble): SaleService {
-  const closed = err<AppError>({ kind: 'journal', problem, detail })
-  const noSelling = err<AppError>({ kind: 'selling-closed', why: 'journal' })
-  return {
-    review: async () => noSelling,
-    readReview: () => undefined,
-    confirm: () => noSelling,
-    resend: async () => noSelling,
-    cancel: async () => closed,
-    decide: async () => closed,
-    lookUp: async () => closed,
-    readSale: () => closed,
-    revealCards: async () => closed,
-    findByReview: () => closed,
-    listSales: () => [],
-    setLine: () => undefined,
-    wake: () => undefined,
-    doubtUnsent: () => undefined,
-    stop: async () => undefined,
-  }
-}

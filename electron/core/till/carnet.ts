@@ -375,13 +375,3 @@ function exportText(customer: StoredCustomer, parts: TillParts): string {
 }
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()
-
-/** The carnets of a journal that does not open: every answer says why. */
-export function closedCarnet(error: AppError): Carnet {
-  const closed = { ok: false, error } as const
-  return {
-    ...{ find: () => closed, page: () => closed, standing: () => closed, debtors: () => closed },
-    ...{ add: () => closed, change: () => closed, setLimit: () => closed, repay: () => closed },
-    ...{ payOut: () => closed, forget: () => closed, export: async () => closed },
-  }
-}

@@ -14,7 +14,6 @@ import {
   reportStylesheetPath,
   reportWorkbook,
 } from '../exports/report-table.ts'
-import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Clock, Files, Log, Printer } from '../ports.ts'
 import type { PageAnswer } from '../slip-pages.ts'
@@ -130,15 +129,3 @@ const asSaved = (
   saved: Result<{ readonly path: string | null }, string>,
 ): Result<CommandOutput<'reports.export'>, AppError> =>
   saved.ok ? saved : err({ kind: 'invalid-input', field: 'file', problem: saved.error })
-
-/** The reports of a journal that does not open: every answer says why. */
-export function closedReports({ problem, detail }: JournalTrouble): Reports {
-  const closed = err<AppError>({ kind: 'journal', problem, detail })
-  return {
-    read: () => closed,
-    save: async () => closed,
-    strip: () => closed,
-    endsSoon: () => false,
-    readPage: () => undefined,
-  }
-}

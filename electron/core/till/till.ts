@@ -5,24 +5,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
-import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { TillStamp } from '#shared/till/cash.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
-import { noPrices, type Prices } from '#shared/till/prices.ts'
+import type { Prices } from '#shared/till/prices.ts'
 import type { ZReport, ZView } from '#shared/till/report.ts'
 import type { TillView } from '#shared/till/till.ts'
 import type { Events } from '../events.ts'
-import type { JournalTrouble } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { KeyVault, Log, Random } from '../ports.ts'
 import type { TillContent } from '../receipt/compose-till.ts'
 import { viewOfSale } from '../sale/sale-repository.ts'
 import { type Actor, needsOwner, seesCosts, signatureOf } from './actor.ts'
-import { type Carnet, closedCarnet, createCarnet, type SaleTerms, stampOfCustomer } from './carnet.ts'
+import { type Carnet, createCarnet, type SaleTerms, stampOfCustomer } from './carnet.ts'
 import { readPaper } from './papers.ts'
-import { closedPeople, createPeople, type People } from './people.ts'
+import { createPeople, type People } from './people.ts'
 import { giveBack, type MoneyDue, type PaidSale, payByDue, takeBack } from './refunds.ts'
 import { withoutCosts } from './report.ts'
 import {
@@ -217,34 +216,3 @@ function soldWithinAnHour({ person }: Actor, { journal, clock }: TillParts): num
 /** A Z for this person. What the journal keeps is whole. */
 const shownZ = (z: ZReport, actor: Actor): ZView =>
   seesCosts(actor) ? z : { ...z, report: withoutCosts(z.report) }
-
-/** The till of a journal that does not open: every answer says why, and no sale comes to be stamped. */
-export function closedTill({ problem, detail }: JournalTrouble): Till {
-  const error: AppError = { kind: 'journal', problem, detail }
-  const closed = err(error)
-  return {
-    people: closedPeople(error),
-    read: () => closed,
-    openShift: () => closed,
-    moveCash: () => closed,
-    count: () => closed,
-    closeShift: () => closed,
-    xReport: () => closed,
-    zReport: () => closed,
-    listZ: () => closed,
-    movements: () => closed,
-    refunds: () => closed,
-    refund: () => closed,
-    giveBack: () => closed,
-    takeBack: () => closed,
-    readPaper: () => closed,
-    carnet: closedCarnet(error),
-    readPrices: () => noPrices,
-    setPrices: () => closed,
-    stampSale: () => closed,
-    payByDue: () => closed,
-    noteSale: () => undefined,
-    owedByCustomers: () => zeroCentimes,
-    hasDebts: () => false,
-  }
-}

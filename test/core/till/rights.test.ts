@@ -8,17 +8,14 @@ import { centimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { type Permission, permissionOf, rightOf, rights, rightsRoles } from '#shared/till/rights.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { invoice } from '../../support/bill-accounts.ts'
+import { cashMoves, commandNames, inputsFor, pins, signed } from '../../support/command-inputs.ts'
 import { type Counter, startCounter, startShop } from '../../support/core.ts'
 import { startWholeCounter } from '../../support/counter.ts'
 import { lost, openShop, orderElsewhere, post, reachedChoice, sell } from '../../support/gift-card-shop.ts'
 import { printerAt } from '../../support/printing.ts'
-import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
 import { da, inShifts, newActId, tillOf } from '../../support/till.ts'
 import { readActs } from '../../support/till-entries.ts'
-
-const pins = { owner: '271828', cashier: '3141' }
 
 /** Sets an owner, who is signed in, and a cashier. */
 async function addPeople(counter: Pick<Counter, 'tell'>) {
@@ -42,100 +39,6 @@ async function startPeople() {
 const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
   reply.error?.kind === 'till' ? reply.error.problem : undefined
 
-const names = Object.keys(commands) as CommandName[]
-const ref = refNumber(1)
-const actId = () => newActId()
-const customerId = 'customer-1'
-const signed = { who: 'Amina', why: 'seen there' }
-const moves = {
-  'paid-out': { movement: 'paid-out', amountCentimes: da(1), reason: 'other' },
-  'no-sale': { movement: 'no-sale', note: 'x' },
-  drop: { movement: 'drop', amountCentimes: da(1) },
-} as const
-
-/** An input that each command takes. What it is about does not exist: what is done with it then is not asked here. */
-function inputsFor(ids: {
-  readonly owner: string
-  readonly cashier: string
-}): Record<CommandName, readonly unknown[]> {
-  const digest = 'f'.repeat(64)
-  const printer = printerAt({ host: '127.0.0.1', port: 9 })
-  const page = { query: '', filters: { kinds: [], states: [], fromDay: null, toDay: null } }
-  const given: Partial<Record<CommandName, readonly unknown[]>> = {
-    'settings.update': [{ till: inShifts }, { theme: 'dark' }, { theme: 'dark', sharedKey: true }],
-    'display.show': [{ subject: { kind: 'none' } }],
-    'internet.products': [{ type: 'ADSL' }],
-    'internet.check-number': [{ type: 'ADSL', number: '023456789' }],
-    'gift-cards.product': [{ productId: 'steam-us' }],
-    'bills.discover': [{ partner: 'SONELGAZ', account: invoice('1') }],
-    'links.check': [{ paymentRef: 'link-abc123-wxyz', by: 'cashier' }],
-    'links.create': [{ title: 'x', amountCentimes: da(1_000) }],
-    'sale.review': [{ kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: da(500) }],
-    'sale.decide': [{ ref, decision: { kind: 'not-received' }, seen: [], ...signed }],
-    'accounts.check-key': [{ baseUrl: 'https://a.invalid', billUrl: 'https://b.invalid' }],
-    'accounts.add': [{ findingId: 'x', label: 'x' }],
-    'accounts.switch': [{ accountId: 'x', who: 'Amina' }],
-    'accounts.remove': [{ accountId: 'x' }],
-    'accounts.recover': [{ code: 'x' }],
-    'authorities.remove': [{ fingerprint: 'x' }],
-    'journal.rehearse': [{ backup: 'x' }],
-    'journal.restore': [{ backup: 'x' }],
-    'journal.accept': [{ who: 'Amina', why: 'x', isCompared: true }],
-    'printers.test': [{ printer }],
-    'print.again': [{ jobId: 'x' }],
-    'print.settle': [{ jobId: 'x', printed: true, who: 'Amina' }],
-    'history.page': [{ ...page, from: { kind: 'newest' }, rows: 1 }],
-    'history.export': [{ ...page, format: 'csv' }],
-    'support.part': [{ bundleId: 'x', name: 'x', from: 0 }],
-    'support.save': [{ bundleId: 'x' }],
-    'reconcile.findings': [{ open: true }],
-    'reconcile.settle': [{ findingIds: [digest], settlement: { kind: 'accept' }, ...signed }],
-    'reconcile.look-again': [{ findingId: digest }],
-    'reconcile.sign-off': [{ day: '2026-01-31', digest, who: 'Amina' }],
-    'till.open-shift': [{ actId: actId(), float: {} }],
-    'till.move-cash': Object.values(moves).map((moved) => ({ actId: actId(), moved })),
-    'till.count': [{ actId: actId(), counted: {} }],
-    'till.close-shift': [{ actId: actId() }],
-    'till.z-report': [{ number: 1 }],
-    'till.movements': [{ shift: 1 }],
-    'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
-    'till.print': [{ of: { paper: 'movement', actId: actId() } }],
-    'till.save-pdf': [{ of: { paper: 'movement', actId: actId() } }],
-    'till.take-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
-    'carnet.find': [{ query: '06' }],
-    'receipt.check': [{ text: 'C1' }],
-    'receipt.send': [{ ref, to: { channel: 'whatsapp', number: '213661234567' } }],
-    'carnet.page': [{ customerId }],
-    'carnet.standing': [{ number: '0661234567' }],
-    'carnet.export': [{ customerId }],
-    'carnet.add': [{ actId: actId(), number: '0661234567' }],
-    'carnet.change': [{ actId: actId(), customerId, name: 'x' }],
-    'carnet.set-limit': [{ actId: actId(), customerId, limitCentimes: da(1) }],
-    'carnet.repay': [{ actId: actId(), customerId, amountCentimes: da(1) }],
-    'carnet.pay-out': [{ actId: actId(), customerId, amountCentimes: da(1) }],
-    'carnet.forget': [{ actId: actId(), customerId }],
-    'prices.set': [{ actId: actId(), prices: { surcharges: false, rules: [] } }],
-    'reports.read': [{ fromDay: '2026-01-01', toDay: '2026-01-31' }],
-    'reports.export': [{ span: { fromDay: '2026-01-01', toDay: '2026-01-31' }, format: 'csv' }],
-    'archive.make': [{ of: { kind: 'day', day: '2026-01-31' } }],
-    'people.start': [{ actId: actId(), name: 'x', pin: '1111' }],
-    'people.sign-in': [{ personId: 'x', pin: '1111' }],
-    'people.add': [{ actId: actId(), name: `x ${actId()}`, role: 'cashier', pin: '1111' }],
-    'people.change': [{ actId: actId(), personId: 'x' }],
-    'people.change-own-pin': [{ actId: actId(), pin: '9999', newPin: '9999' }],
-    'people.approve': [{ personId: ids.owner, pin: pins.owner, command: 'x', input: {} }],
-    'people.recover': [{ actId: actId(), personId: 'x', newPin: '1111', code: 'x' }],
-  }
-  const byRef = { ref }
-  const reviewed = { reviewId: 'x' }
-  const all = names.map((name) => {
-    const tries = given[name] ?? [{}, byRef, reviewed]
-    const fitting = tries.filter((input) => commands[name].input.safeParse(input).success)
-    return [name, fitting.length > 0 ? fitting : tries] as const
-  })
-  return Object.fromEntries(all) as Record<CommandName, readonly unknown[]>
-}
-
 /** What stands before a command said; a command that passed may fail at what it is about. */
 async function gateOf(counter: Pick<Counter, 'ask'>, name: CommandName, input: unknown): Promise<string> {
   const problem = problemOf(await counter.ask(name, input as never))
@@ -158,7 +61,7 @@ describe('every command needs the permission of its row', () => {
     else await signIn(role)
     const inputs = inputsFor({ owner, cashier })
     const [told, expected]: Record<string, string>[] = [{}, {}]
-    for (const name of names.filter((one) => !apart.includes(one))) {
+    for (const name of commandNames.filter((one) => !apart.includes(one))) {
       for (const [place, input] of inputs[name].entries()) {
         const right = rightOf(role, permissionOf(name, input))
         const key = `${name} ${place}`
@@ -173,7 +76,7 @@ describe('every command needs the permission of its row', () => {
 
   test('with an input that the command takes', () => {
     const inputs = inputsFor({ owner: 'x', cashier: 'y' })
-    const unfit = names.filter(
+    const unfit = commandNames.filter(
       (name) => !inputs[name].every((input) => commands[name].input.safeParse(input).success),
     )
     expect(unfit).toEqual([])
@@ -334,7 +237,7 @@ describe("the owner's PIN", () => {
     expect(queued).toMatchObject([{ ref, codes: 0, who: 'Amina', personId: expect.any(String) }])
   })
 
-  const paidOut = () => ({ actId: newActId(), moved: moves['paid-out'] })
+  const paidOut = () => ({ actId: newActId(), moved: cashMoves['paid-out'] })
 
   async function startShift() {
     const shop = await startPeople()
@@ -528,7 +431,7 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
     expect(sold).toMatchObject([{}, { cashier: { name: 'Amina' }, approvedBy: 'Karim' }])
     expect(sold[0]).not.toHaveProperty('approvedBy')
     const { sale } = await counter.tell('sale.find', { reviewId })
-    const { moments } = await counter.tell('history.sale', { ref: sale?.ref ?? ref })
+    const { moments } = await counter.tell('history.sale', { ref: sale?.ref ?? expect.fail() })
     expect(moments[0]).toMatchObject({ kind: 'sale-recorded', who: 'Amina', approvedBy: 'Karim' })
   })
 
