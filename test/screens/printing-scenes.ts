@@ -26,7 +26,8 @@ export const kept: PrinterSettings = {
   ...{ dots: 576, drawsCodes: true, asks: true },
   ...{ transport: { kind: 'tcp', host: '192.168.100.200', port: 9_101 }, cuts: true, drawer: true },
 }
-const [saleToPrint, cardsToPrint] = [saleIn('fulfilled', orders.internet), saleIn('fulfilled', orders.cards)]
+const saleToPrint = saleIn('fulfilled', orders.internet, {}, 21)
+const cardsToPrint = saleIn('fulfilled', orders.cards, {}, 22)
 
 const job = (change: Partial<PrintJobView>, seed = 1): PrintJobView => ({
   ...{ jobId: `job-${seed}`, what: { kind: 'test' }, printer: kept.name, state: 'sent', problem: null },

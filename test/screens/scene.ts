@@ -59,6 +59,9 @@ const usualAnswers: Answers = {
 export function scene(name: string, parts: SceneParts): Scene {
   const { status, settings, sales = [], printJobs = [], till, answers = {}, keys = [], heard = [] } = parts
   const { shows, passes = false } = parts
+  // The window keeps one sale for each ref.
+  if (new Set(sales.map(({ ref }) => ref)).size < sales.length)
+    throw new Error(`${name}: two sales have one ref`)
   const snapshot: Snapshot = {
     ...usual,
     sequence: 1,
