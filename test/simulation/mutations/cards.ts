@@ -28,7 +28,10 @@ export const mutationsOfCards: readonly Mutation[] = [
     plenty: ['gift-card', 'answer-lost'],
     behaviour: { giftRowType: 'own' },
     belief: 'An order that the list does not show is not there.',
-    replaced: [inList(() => async (_rows, _search, requestId) => ({ kind: 'absent', requestId }))],
+    replaced: [
+      inList(() => async (_rows, _search, requestId) => ({ kind: 'absent', requestId })),
+      withoutPatience,
+    ],
   },
   {
     name: 'one-clock-for-all-times',
@@ -42,6 +45,7 @@ export const mutationsOfCards: readonly Mutation[] = [
           look.kind === 'unclear' && ['listed-otherwise', 'path-unproven'].includes(look.why)
         return isDisplaced ? { kind: 'absent', requestId: look.requestId } : look
       }),
+      withoutPatience,
     ],
   },
   {
