@@ -24,6 +24,12 @@ const isNameless = ({ historyObject }: Deviations): boolean => historyObject ===
 const isAbout = ({ orders, movements }: Finding, id: string): boolean =>
   orders.some(({ orderId }) => isCalled({ id }, orderId)) || movements.some(({ objectId }) => objectId === id)
 
+/**
+ * Where others are known to order, an order like a sale that was not sent is shown, for nothing says whose it is: of orders alike
+ * one may be another till's and one of a sale that a person called delivered.
+ */
+const mayBeOurs = ({ kind, sale }: Finding): boolean => kind === 'unknown-to-journal' && sale !== null
+
 export interface Reconciled {
   readonly findings: readonly Finding[]
   /** Orders of another till, without those that came to nothing; where the counter knows of it, they need not be found. */
@@ -39,8 +45,9 @@ export function checkReconciled(reconciled: Reconciled, report: Report): void {
       report(11, `the order ${id} of another till is in no finding`)
   }
   const isTold = isOf(behaviour, harmless, silent) && (others.length === 0 || !isNameless(behaviour))
-  for (const finding of isTold ? findings : []) {
-    if (others.some((id) => isAbout(finding, id))) continue
+  const isRight = (finding: Finding) =>
+    others.some((id) => isAbout(finding, id)) || (knowsOfOthers && mayBeOurs(finding))
+  for (const finding of isTold ? findings.filter((one) => !isRight(one)) : []) {
     const { kind, day, sale, orders, movements } = finding
     const about = sale?.ref ?? orders[0]?.orderId ?? movements[0]?.type ?? ''
     report(11, `${kind} is found on ${day} about ${about}, and nothing is wrong`)

@@ -115,7 +115,7 @@ export const mutationsOfCards: readonly Mutation[] = [
   },
   {
     name: 'young-journal-knows-who-orders',
-    seed: 12,
+    seed: 21,
     plenty: ['own-account', 'gift-card', 'psn-fr-10', 'other-till', 'lost-on-the-way'],
     behaviour: {},
     belief: 'Who has seen no other counter’s order is alone with the key.',
