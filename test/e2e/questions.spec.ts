@@ -42,8 +42,6 @@ interface Question {
   readonly evidence?: ManualReviewReason
   /** Missing: that the order is the sale's. */
   readonly says?: Said
-  /** What holds at the end besides. */
-  after?(shop: Shop): Promise<void>
 }
 
 /** The counter's time and the service's go together, and so fast that ten minutes are ten seconds. */
@@ -85,10 +83,11 @@ const questions: readonly Question[] = [
       const ref = await sellHeld({ page, service }, card)
       const order = await orderElsewhere(service, card)
       await service.release()
+      // Until a person saves a setting, the language for one.
+      await expect.poll(() => tellsSharedKey(page)).toBe(true)
       return { ref, order }
     },
     ...{ from: 'in-doubt', to: 'unsent', asks: 'titleOne', says: 'noneOne' },
-    after: async ({ page }) => expect(await tellsSharedKey(page)).toBe(true),
   },
   {
     what: 'two sales of one card wait for one order',
@@ -198,7 +197,6 @@ for (const turn of byTier([0], [0, 1, 2]))
     for (const [place, { question, sale }] of begun.entries()) {
       const locale = locales[(place + turn) % locales.length] ?? 'fr'
       await test.step(`${question.what} (${locale})`, () => answer(shop, question, sale, locale))
-      await question.after?.(shop)
     }
   })
 
