@@ -86,3 +86,18 @@ test('the order of another counter that a list puts at its time, its own beside 
   expect(candidates.map(({ serviceId }) => serviceId).sort()).toEqual([...(await ordersAt(service))].sort())
   expect(candidates).toHaveLength(2)
 })
+
+test('an order that may be an earlier sale’s, told in another zone, is taken by no later sale without a person', async () => {
+  const { clock, service, counter } = await openShop({ behaviour: { platformTimes: 'local-as-utc' } })
+  await service.addFaults(lost(true))
+  const { ref: earlier } = await sell(counter)
+  await reachedChoice(counter, earlier)
+  // The service tells the first order an hour late: at the time of the second, which never arrives.
+  const { recordedAtMs } = await counter.readSale(earlier)
+  await clock.pass(recordedAtMs + 58 * 60_000 - clock.nowMs())
+  await service.addFaults(lost(false))
+  const { ref: later } = await sell(counter)
+  await reachedChoice(counter, later)
+  await lookedOften(service)
+  expect(await counter.readSale(later)).toMatchObject({ phase: 'in-doubt', serviceId: null })
+})

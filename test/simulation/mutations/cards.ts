@@ -138,6 +138,7 @@ export const mutationsOfCards: readonly Mutation[] = [
         mayHavePaid: (original) => (search, movements, _isExplained, others) =>
           original(search, movements, () => true, others),
       }),
+      withoutPatience,
     ],
   },
   {

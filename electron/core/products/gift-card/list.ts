@@ -18,6 +18,7 @@ import {
   hoursBeside,
   isOfOneZone,
   isWithin,
+  isWithinElsewhere,
   spanOf,
   spansOf,
   sureWindowsOf,
@@ -197,8 +198,8 @@ const isDatedRight = (rows: Orders, { client, claimantOf, holders }: MatchContex
   })
 
 /**
- * Whether another sale of the same thing, whose order is not known either, was made some minutes beside this order. A clock that
- * is off by those minutes puts its order at the time of the sale that is looked at.
+ * Whether another sale of the same thing, whose order is not known either, was made some minutes beside this order, or at its
+ * time in another zone. A clock that is off by that much puts its order at the time of the sale that is looked at.
  */
 export function mayBeRivals(
   rows: Orders,
@@ -207,10 +208,12 @@ export function mayBeRivals(
 ): boolean {
   if (orderedAtMs === null || isDatedRight(rows, matchContext)) return false
   const offsetMs = matchContext.client.serverOffsetMs()
-  return rivals.some(
-    ({ attempts, ruledOut }) =>
-      !ruledOut.has(orderId) && isWithin(besideAll(windowsOf(attempts, offsetMs)), orderedAtMs),
-  )
+  const mayBeOf = ({ attempts, ruledOut }: Rival): boolean => {
+    const windows = windowsOf(attempts, offsetMs)
+    const isNear = isWithin(besideAll(windows), orderedAtMs) || isWithinElsewhere(windows, orderedAtMs)
+    return !ruledOut.has(orderId) && isNear
+  }
+  return rivals.some(mayBeOf)
 }
 
 /** Whether these rows show an order of the journal's at its own time. */
