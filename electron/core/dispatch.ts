@@ -14,7 +14,7 @@ import {
 import type { replySchema } from '#shared/ipc/wire.ts'
 import { isRef } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
-import { JournalFault, type JournalTrouble, JournalUnread } from './journal/faults.ts'
+import { JournalFault, type JournalTrouble, JournalUnread, journalError } from './journal/faults.ts'
 import type { Log } from './ports.ts'
 import type { Actor } from './till/actor.ts'
 import { withoutCosts } from './till/hidden-costs.ts'
@@ -123,8 +123,8 @@ function findRow(handlers: object, name: unknown, closedBy: JournalTrouble | und
 
 const begins: readonly CommandName[] = ['sale.review', 'sale.confirm', 'sale.resend']
 
-const closedErrorOf = (name: CommandName, { problem, detail }: JournalTrouble): AppError =>
-  begins.includes(name) ? { kind: 'selling-closed', why: 'journal' } : { kind: 'journal', problem, detail }
+const closedErrorOf = (name: CommandName, closedBy: JournalTrouble): AppError =>
+  begins.includes(name) ? { kind: 'selling-closed', why: 'journal' } : journalError(closedBy)
 
 function readInput(name: CommandName, input: unknown): Result<unknown, AppError> {
   const parsed = parseSafely(name, input)

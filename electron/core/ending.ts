@@ -6,7 +6,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ServiceClient } from './api/client.ts'
 import type { Display } from './display/display.ts'
-import type { JournalTrouble } from './journal/faults.ts'
+import { type JournalTrouble, journalError } from './journal/faults.ts'
 import type { JournalInUse } from './journal-in-use.ts'
 import type { AccountMove } from './journal-services.ts'
 import type { Clock, Log } from './ports.ts'
@@ -65,8 +65,7 @@ export function createEnding(options: EndingOptions): Ending {
     async leave(move) {
       stopping ??= end(move)
       const trouble = await stopping
-      if (!trouble) return ok(undefined)
-      return err({ kind: 'journal', problem: trouble.problem, detail: trouble.detail })
+      return trouble ? err(journalError(trouble)) : ok(undefined)
     },
   }
 }

@@ -15,7 +15,7 @@ import { createSupport, type Support } from './exports/support.ts'
 import { createHistory, type History } from './history/history.ts'
 import { type Anchor, createAnchor } from './journal/anchor.ts'
 import { createBackupKeeper } from './journal/backup-keeper.ts'
-import { type JournalTrouble, problemOf } from './journal/faults.ts'
+import { type JournalTrouble, journalError, problemOf } from './journal/faults.ts'
 import type { Journal } from './journal/journal.ts'
 import { type JournalOptions, openJournal } from './journal/open.ts'
 import { journalName } from './journal/paths.ts'
@@ -169,7 +169,7 @@ export function closedServices(
     trouble,
     upkeep,
     support: createSupport({ ...options, journal: undefined, environment: opening.environment }),
-    changes: unwritten({ kind: 'journal', problem: trouble.problem, detail: trouble.detail }),
+    changes: unwritten(journalError(trouble)),
     async stop() {
       await within(clock, STOP_WAIT_MS, upkeep.stop())
       return undefined

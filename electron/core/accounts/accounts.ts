@@ -17,6 +17,7 @@ import { err, ok, type Result } from '#shared/result.ts'
 import { canBeKey } from '../api/key.ts'
 import { type ApiProfile, readShopProfile } from '../api/profile.ts'
 import { refusedKeyFile } from '../api/refused-key-file.ts'
+import type { JournalError } from '../journal/faults.ts'
 import { isJournalName, journalName } from '../journal/paths.ts'
 import type { AccountName, Clipboard, CounterPorts, Log, Random } from '../ports.ts'
 import {
@@ -32,13 +33,7 @@ import {
   saveAccounts,
   viewOf,
 } from './account-list.ts'
-import {
-  type ClosedJournalOptions,
-  countOpenSales,
-  hasPeople,
-  inClosedJournal,
-  type JournalError,
-} from './closed-journal.ts'
+import { type ClosedJournalOptions, countOpenSales, hasPeople, inClosedJournal } from './closed-journal.ts'
 import { keptAddresses, keptText } from './kept-key.ts'
 import {
   type CheckOptions,

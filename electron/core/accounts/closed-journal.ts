@@ -3,11 +3,10 @@
  * looked over and locked, that it is closed again whatever happens, and that none is made where there never was one.
  */
 import { join } from 'node:path'
-import type { AppError } from '#shared/app-error.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import { readCopy } from '../journal/backup-files.ts'
-import { type JournalTrouble, problemOf } from '../journal/faults.ts'
+import { type JournalError, type JournalTrouble, journalError, problemOf } from '../journal/faults.ts'
 import type { Journal } from '../journal/journal.ts'
 import { openJournal } from '../journal/open.ts'
 import { journalName, journalPathsOf, sizeOf } from '../journal/paths.ts'
@@ -15,8 +14,6 @@ import { readRegistry } from '../journal/registry.ts'
 import { listRefs } from '../journal/sales.ts'
 import { tillRecordsIn } from '../journal/till-records.ts'
 import type { AccountName, Clock, Log, Random } from '../ports.ts'
-
-export type JournalError = Extract<AppError, { kind: 'journal' }>
 
 export interface ClosedJournalOptions {
   readonly dataDir: string
@@ -85,8 +82,7 @@ export function hasPeople(name: AccountName, options: ClosedJournalOptions): Res
   }
 }
 
-const refuse = ({ problem, detail }: JournalTrouble) =>
-  err<JournalError>({ kind: 'journal', problem, detail })
+const refuse = (trouble: JournalTrouble) => err(journalError(trouble))
 
 /** A registry that cannot be read may have known it: the opening says so. */
 function isNew(options: ReturnType<typeof fileOf>): boolean {

@@ -2,7 +2,7 @@
  * The two ways the journal says no. A refusal is a bug of the caller: nothing was written. A fault is the file's: what
  * is on disk is not what was written. Owns the reading of SQLite's and the system's errors into a journal problem.
  */
-import type { JournalProblem } from '#shared/app-error.ts'
+import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import { codeOf } from '../durable-file.ts'
 
 export type RefusalReason =
@@ -84,6 +84,15 @@ export interface JournalTrouble extends JournalEvidence {
   readonly problem: JournalProblem
   readonly detail: string
 }
+
+export type JournalError = Extract<AppError, { kind: 'journal' }>
+
+/** What a command answers that this trouble keeps from being done. */
+export const journalError = ({ problem, detail }: JournalTrouble): JournalError => ({
+  kind: 'journal',
+  problem,
+  detail,
+})
 
 /** What an error met while opening, checking or writing means. */
 export function problemOf(error: unknown): JournalTrouble {

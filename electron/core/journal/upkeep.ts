@@ -13,7 +13,7 @@ import {
 import { err, ok, type Result } from '#shared/result.ts'
 import { listBackupNames, listBackups } from './backup-files.ts'
 import type { BackupKeeper } from './backup-keeper.ts'
-import { type JournalTrouble, problemOf } from './faults.ts'
+import { type JournalTrouble, journalError, problemOf } from './faults.ts'
 import type { Journal } from './journal.ts'
 import type { JournalOptions } from './open.ts'
 import { type RehearsalFound, rehearseForLost, rehearseForOpen, restoreJournal } from './restore.ts'
@@ -111,7 +111,7 @@ export function createClosedUpkeep({ opening, trouble, letGo, reopen }: ClosedUp
   }
 }
 
-const refuse = ({ problem, detail }: JournalTrouble) => err<AppError>({ kind: 'journal', problem, detail })
+const refuse = (trouble: JournalTrouble) => err<AppError>(journalError(trouble))
 
 const givenUp: JournalTrouble = { problem: 'unreadable', detail: 'the counter is closing' }
 
