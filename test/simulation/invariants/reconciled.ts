@@ -25,10 +25,11 @@ const isAbout = ({ orders, movements }: Finding, id: string): boolean =>
   orders.some(({ orderId }) => isCalled({ id }, orderId)) || movements.some(({ objectId }) => objectId === id)
 
 /**
- * Where others are known to order, an order like a sale that was not sent is shown, for nothing says whose it is: of orders alike
- * one may be another till's and one of a sale that a person called delivered.
+ * Where others are known to order, a card order like a sale that was not sent is shown, for no ref says whose it is: of orders
+ * alike one may be another till's and one of a sale that a person called delivered.
  */
-const mayBeOurs = ({ kind, sale }: Finding): boolean => kind === 'unknown-to-journal' && sale !== null
+const mayBeOurs = ({ kind, sale }: Finding): boolean =>
+  kind === 'unknown-to-journal' && sale?.kind === 'gift-card'
 
 export interface Reconciled {
   readonly findings: readonly Finding[]
