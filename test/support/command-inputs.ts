@@ -3,14 +3,13 @@ import { type CommandName, commands } from '#shared/ipc/commands.ts'
 import { invoice } from './bill-accounts.ts'
 import { printerAt } from './printing.ts'
 import { refNumber } from './refs.ts'
-import { da, inShifts, newActId } from './till.ts'
+import { newActId as actId, da, inShifts } from './till.ts'
 
 /** Of the people that tests add. */
 export const pins = { owner: '271828', cashier: '3141' }
 
 export const commandNames = Object.keys(commands) as CommandName[]
 const ref = refNumber(1)
-const actId = () => newActId()
 const customerId = 'customer-1'
 export const signed = { who: 'Amina', why: 'seen there' }
 export const cashMoves = {

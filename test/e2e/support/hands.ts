@@ -199,7 +199,11 @@ export async function fingerOf(page: Page): Promise<Finger> {
     },
     async next() {
       await expect(page.locator('.step-foot .button').last()).toBeVisible()
-      if (await hasCodes(page)) await tap(page.getByTestId('show-codes'))
+      if (await hasCodes(page)) {
+        await tap(page.getByTestId('show-codes'))
+        // The codes move what is below them.
+        await seen(handedOver(page))
+      }
       await tap(page.locator('.step-foot .button').last())
       await gone(page)
     },
