@@ -1,13 +1,11 @@
 /** What each command answers where the journal is closed: nothing that needs it is done, and the answer says why. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CommandName } from '#shared/ipc/commands.ts'
 import { sampleSlipPath, slipPath } from '#shared/slip-page.ts'
 import { commandNames, inputsFor } from '../support/command-inputs.ts'
 import { type Counter, startClosed, startShop } from '../support/core.ts'
 import { refNumber } from '../support/refs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { folderWithoutJournal } from '../support/temporary-folder.ts'
 
 /** The commands that are done, or answered for what they ask, without a journal. */
 const done: readonly CommandName[] = [
@@ -30,12 +28,8 @@ const sells: readonly CommandName[] = ['sale.review', 'sale.confirm', 'sale.rese
 const isOfCounter = (name: CommandName) =>
   /^(accounts\.(?!save-recovery|recover)|authorities|updates)/.test(name)
 
-async function startWithoutJournal(): Promise<Counter> {
-  const dataDir = temporaryFolder()
-  mkdirSync(join(dataDir, 'journal'))
-  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'this is not a journal')
-  return startClosed({ ...(await startShop()), dataDir })
-}
+const startWithoutJournal = async (): Promise<Counter> =>
+  startClosed({ ...(await startShop()), dataDir: folderWithoutJournal() })
 
 function expectedOf(name: CommandName, place: number): string {
   if (isOfCounter(name)) return 'no-such-command'

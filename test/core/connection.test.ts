@@ -1,13 +1,11 @@
 /** Whether selling is open, and why not: every answer to the key's check, and what is asked again when. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startClosed, startCore, startCounter, startProvenCore, startShop, until } from '../support/core.ts'
 import { answerAlways } from '../support/line.ts'
 import { checksAt, closedWith, refuse, statusOf, validate } from '../support/selling-status.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { folderWithoutJournal } from '../support/temporary-folder.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
 
 /** As many as one check has tries: fewer are healed on the way, and nobody hears of them. */
@@ -189,10 +187,7 @@ test('open sales are looked at when the machine wakes', async () => {
 })
 
 test('a journal that cannot be opened closes selling, and the core still answers', async () => {
-  const dataDir = temporaryFolder()
-  mkdirSync(join(dataDir, 'journal'))
-  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'this is not a journal')
-  const counter = await startClosed({ ...(await startShop()), dataDir })
+  const counter = await startClosed({ ...(await startShop()), dataDir: folderWithoutJournal() })
   await until('the line is good', async () => (await statusOf(counter)).connection === 'online')
   expect(await statusOf(counter)).toMatchObject({
     selling: { open: false, why: 'journal' },

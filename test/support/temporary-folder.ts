@@ -1,5 +1,5 @@
 /** Folders for tests. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -12,4 +12,12 @@ export function temporaryFolder(): string {
   chmodSync(folder, EVERYBODY_MAY_ENTER)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** A data folder in which the journal of training is a file that is none. */
+export function folderWithoutJournal(): string {
+  const dataDir = temporaryFolder()
+  mkdirSync(join(dataDir, 'journal'))
+  writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'this is not a journal')
+  return dataDir
 }

@@ -12,7 +12,7 @@ import { writeEarlier } from '../../support/earlier-journal.ts'
 import { openWhole } from '../../support/journal.ts'
 import { refNumber } from '../../support/refs.ts'
 import { statusOf } from '../../support/selling-status.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { folderWithoutJournal, temporaryFolder } from '../../support/temporary-folder.ts'
 import { installerName, openUpdatesShop, ours } from '../../support/updates-shop.ts'
 import {
   holdAfter,
@@ -211,10 +211,7 @@ describe('what holds an installation', () => {
   })
 
   test('is a journal that does not open: the open account’s, or another’s', async () => {
-    const dataDir = temporaryFolder()
-    mkdirSync(join(dataDir, 'journal'))
-    writeFileSync(join(dataDir, 'journal', 'training-training.journal'), 'no journal')
-    const closed = await openUpdatesShop({ dataDir, started: false })
+    const closed = await openUpdatesShop({ dataDir: folderWithoutJournal(), started: false })
     closed.publish()
     await closed.ready()
     expect(await closed.state()).toMatchObject({ heldBy: ['journal'] })
