@@ -168,6 +168,11 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   readonly mayBeRefundedLate?: true
   /** The list of its orders; missing where the document shows none. */
   readonly list?: OrderList<Kind>
+  /**
+   * What the service calls the order, of the same thing, that it shows under the sale's id by another name; nothing where it
+   * shows none. A list may call it otherwise than its own record does.
+   */
+  otherNames?(sale: SaleOf<Kind>, matchContext: MatchContext): Promise<readonly string[]>
   /** The questions that ask for the sale's order when the books are compared, the best first; each tells what it found. */
   asks(
     client: ServiceCalls,

@@ -7,7 +7,6 @@ import type { AppError } from '#shared/app-error.ts'
 import { type Decision, isPartOf } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { type Order, productOf } from '#shared/orders.ts'
-import type { Ref } from '#shared/ref.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
@@ -36,12 +35,14 @@ export interface Asked {
   readonly atMs: number
   /** How long the doubt had been watched by then. */
   readonly watchedMs: number
+  /** Of a link: what else the service calls the order. */
+  readonly alsoNamed: readonly string[]
   readonly error: AppError | undefined
 }
 
 /** The moment before the service is asked. */
 export const notYetAsked = (sale: StoredSale, { clock, runner }: CheckOptions): Asked => ({
-  ...{ atMs: clock.nowMs(), watchedMs: runner.watchedMs(sale), error: undefined },
+  ...{ atMs: clock.nowMs(), watchedMs: runner.watchedMs(sale), alsoNamed: [], error: undefined },
 })
 
 /** Asks the service what bears on the decision: the order that is linked by its id, or one more look at the sale. */
@@ -52,26 +53,37 @@ export async function askOnce(
 ): Promise<Asked> {
   const { matchContext, scheduler } = options
   const asked = notYetAsked(sale, options)
-  if (decision.kind === 'link')
-    return { ...asked, error: linkRefusal(await readNamed(sale, decision.serviceId, matchContext)) }
+  if (decision.kind === 'link') {
+    const { look, alsoNamed } = await readNamed(sale, decision.serviceId, matchContext)
+    return { ...asked, alsoNamed, error: linkRefusal(look) }
+  }
   const end = await scheduler.visitNow(sale.ref)
   return { ...asked, error: end ? end.error : { kind: 'internal' } }
+}
+
+interface Named {
+  readonly look: Look
+  readonly alsoNamed: readonly string[]
 }
 
 /**
  * The order of this id, held against the sale as though it were the sale's, by the first way that shows it. A server's page
  * in place of a path that the service does not have says nothing for good: what the next way shows is enough then, and that
- * none shows the order is not believed.
+ * none shows the order is not believed. So is a record of another id, where it is of the same thing.
  */
-async function readNamed(sale: StoredSale, serviceId: string, matchContext: MatchContext): Promise<Look> {
+async function readNamed(sale: StoredSale, serviceId: string, matchContext: MatchContext): Promise<Named> {
   const named = { ...sale, serviceId }
-  let nothing: Look = { kind: 'absent', requestId: null }
-  for (const way of kindOf(named).ways(named)) {
-    const look = await kindOf(named).look(named, way, matchContext)
-    if (isPageNotFound(look)) nothing = look
-    else if (look.kind !== 'absent') return look
+  const kind = kindOf(named)
+  let look: Look = { kind: 'absent', requestId: null }
+  let alsoNamed: readonly string[] = []
+  for (const way of kind.ways(named)) {
+    const seen = await kind.look(named, way, matchContext)
+    if (isOfAnotherName(seen)) alsoNamed = (await kind.otherNames?.(named, matchContext)) ?? []
+    const goesOn = isPageNotFound(seen) || (isOfAnotherName(seen) && alsoNamed.length > 0)
+    if (goesOn) look = seen
+    else if (seen.kind !== 'absent') return { look: seen, alsoNamed }
   }
-  return nothing
+  return { look, alsoNamed }
 }
 
 function linkRefusal(look: Look): AppError | undefined {
@@ -105,7 +117,7 @@ export function refusalOf(
   if (!isDecidable(sale)) return notNow
   if (decision.kind === 'partly-delivered' && !isCountable(decision, sale.order)) return notAPart
   if (decision.kind === 'link')
-    return linkProblem(ref, decision.serviceId, candidates, matchContext) ?? asked.error
+    return linkProblem(sale, [decision.serviceId, ...asked.alsoNamed], matchContext) ?? asked.error
   if (asked.error && candidates.length > 0) return asked.error
   // Of what was delivered, or was accepted once, no request is awaited.
   if (deliveries.includes(decision.kind) || (state === 'following' && decision.kind === 'refunded'))
@@ -131,12 +143,12 @@ function isCountable({ count }: Extract<Decision, { kind: 'partly-delivered' }>,
 
 const notAPart: AppError = { kind: 'invalid-input', field: 'count', problem: 'not-a-part' }
 
+/** `names`: the order's as it was shown, and any other. */
 function linkProblem(
-  ref: Ref,
-  serviceId: string,
-  candidates: StoredSale['candidates'],
+  { ref, candidates }: StoredSale,
+  names: readonly string[],
   { claimed }: MatchContext,
 ): AppError | undefined {
-  if (!candidates.some((candidate) => candidate.serviceId === serviceId)) return unusableId('not-a-candidate')
-  return claimed([serviceId], ref).has(serviceId) ? unusableId('taken') : undefined
+  if (!candidates.some(({ serviceId }) => serviceId === names[0])) return unusableId('not-a-candidate')
+  return claimed(names, ref).size > 0 ? unusableId('taken') : undefined
 }

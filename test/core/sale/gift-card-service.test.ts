@@ -184,27 +184,55 @@ describe('a taken order is not absent', () => {
     expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId, deliveredCount: 2 })
   })
 
-  test('and cannot be linked if its record differs from the list: a person may say its end instead', async () => {
-    const { clock, service, counter } = await openShop({
-      isFresh: true,
-      ask: (path) => path.replace('/checkOrder/row-', '/checkOrder/'),
-      rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
+  describe('and is called otherwise by its record than by the list', () => {
+    /** A sale whose order was taken and lost, after another's, under the ids of the list. */
+    async function openTwoNames(changeRecord = (text: string) => text) {
+      const { clock, service, counter } = await openShop({
+        isFresh: true,
+        ask: (path) => path.replace('/checkOrder/row-', '/checkOrder/'),
+        rewrite: (path, text) => {
+          if (isList(path)) return text.replaceAll('"_id":"', '"_id":"row-')
+          return path.includes('/checkOrder/') ? changeRecord(text) : text
+        },
+      })
+      const { ref: other } = await sell(counter)
+      await counter.reached(other, 'fulfilled')
+      await service.addFaults(lost(true))
+      const { ref } = await sell(counter)
+      await reachedChoice(counter, ref)
+      await clock.pass(MINUTE_MS)
+      const [theirs, ours] = (await ordersAt(service)).slice(-2).map((id) => `row-${id}`)
+      const seen = (await counter.readSale(ref)).candidates.map((candidate) => candidate.serviceId)
+      const decide = (decision: CommandInput<'sale.decide'>['decision']) =>
+        counter.ask('sale.decide', { ref, decision, seen, who: 'Amel', why: 'the list shows it' })
+      return { clock, counter, ref, decide, theirs: theirs ?? '', ours: ours ?? '', seen }
+    }
+
+    test('it can be linked, and is followed by the list to its cards', async () => {
+      const { clock, counter, ref, decide, ours } = await openTwoNames()
+      expect(await decide({ kind: 'link', serviceId: ours })).toMatchObject({ ok: true })
+      const sale = await counter.reached(ref, 'fulfilled')
+      expect(sale).toMatchObject({ serviceId: ours, deliveredCount: 2 })
+      expect(sale.cards).toHaveLength(2)
+      await clock.pass(HOUR_MS)
+      expect(await counter.readSale(ref)).toMatchObject({ phase: 'fulfilled', serviceId: ours })
     })
-    const { ref: other } = await sell(counter)
-    await counter.reached(other, 'fulfilled')
-    await service.addFaults(lost(true))
-    const { ref } = await sell(counter)
-    await reachedChoice(counter, ref)
-    await clock.pass(MINUTE_MS)
-    const serviceId = `row-${(await ordersAt(service)).at(-1)}`
-    const seen = (await counter.readSale(ref)).candidates.map((candidate) => candidate.serviceId)
-    const decide = (decision: CommandInput<'sale.decide'>['decision']) =>
-      counter.ask('sale.decide', { ref, decision, seen, who: 'Amel', why: 'the list shows it' })
-    expect(await decide({ kind: 'link', serviceId })).toMatchObject({
-      error: { kind: 'invalid-input', field: 'serviceId', problem: 'contradicts' },
+
+    test('another sale’s cannot be linked', async () => {
+      const { counter, ref, decide, theirs, seen } = await openTwoNames()
+      expect(seen).toContain(theirs)
+      expect(await decide({ kind: 'link', serviceId: theirs })).toMatchObject({
+        error: { kind: 'invalid-input', field: 'serviceId', problem: 'taken' },
+      })
+      expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
     })
-    expect(await decide({ kind: 'delivered', saw: serviceId })).toMatchObject({
-      value: { phase: 'fulfilled' },
+
+    test('it cannot be linked if its record is of another thing: a person may say its end instead', async () => {
+      const { decide, ours } = await openTwoNames((text) => text.replaceAll('"steam-us-5"', '"steam-us-10"'))
+      expect(await decide({ kind: 'link', serviceId: ours })).toMatchObject({
+        error: { kind: 'invalid-input', field: 'serviceId', problem: 'contradicts' },
+      })
+      expect(await decide({ kind: 'delivered', saw: ours })).toMatchObject({ value: { phase: 'fulfilled' } })
     })
   })
 

@@ -52,7 +52,7 @@ import {
   type Search,
   takenIn,
 } from './list.ts'
-import { ENDS_AT_LAST_MS, type Match, matchGiftCardOrder } from './match.ts'
+import { ENDS_AT_LAST_MS, isAlike, type Match, matchGiftCardOrder } from './match.ts'
 
 export const giftCardKind: SaleKind<'gift-card'> = {
   host: 'platform',
@@ -65,6 +65,12 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     if (way === 'by-list' || serviceId === null) return lookInList(sale, matchContext)
     const outcome = await matchContext.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
+  },
+  async otherNames({ order, serviceId }, { client }) {
+    const outcome = serviceId === null ? null : await client.nameGiftCardOrder(serviceId)
+    if (outcome?.kind !== 'accepted' || !isAlike(order, outcome.value)) return []
+    const { orderId, rowId } = outcome.value
+    return rowId === null ? [orderId] : [orderId, rowId]
   },
   // A second order is the price of believing it too soon: not before list and history have had the time to show one that is
   // listed and debited at its end. A person who knows more is asked long before.
