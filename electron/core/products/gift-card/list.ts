@@ -36,7 +36,14 @@ import {
   readPages,
   type SaleOf,
 } from '../kind.ts'
-import { besideAll, listedOtherwise, mayBeOrderedAs, mayHavePaid, type OtherPayment } from './match.ts'
+import {
+  besideAll,
+  isAlike,
+  listedOtherwise,
+  mayBeOrderedAs,
+  mayHavePaid,
+  type OtherPayment,
+} from './match.ts'
 
 export type GiftCardSale = SaleOf<'gift-card'>
 export type Orders = readonly Row<GiftCardRecord>[]
@@ -164,7 +171,9 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   const beside = mayBeBeside ? besideItsTime : later
   // One that is listed at its time proves that no other zone is told.
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
-  const shown = [...new Set([...displaced, ...otherThing])]
+  // A sale that was given up is not sent again: what is named otherwise is another's, where the list names orders as they were made.
+  const isAnothers = sale.state !== 'in-doubt' && sale.state !== 'unsent' && namesAsOrdered(rows, search)
+  const shown = [...new Set([...displaced, ...(isAnothers ? [] : otherThing)])]
   if (shown.length > 0)
     return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
   const witness = await askSecondWitness(rows, isProven, search)
@@ -174,6 +183,17 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   const why = undated ?? (isFoundAtAll ? undefined : 'path-unproven')
   return why ? { ...witness, kind: 'unclear', why } : witness
 }
+
+/** Whether an order of the journal's, of the same product, is listed as it was ordered. */
+const namesAsOrdered = (rows: Orders, { sale, matchContext }: Search): boolean =>
+  rows.some((row) => {
+    if (row.kind !== 'item' || row.item.typeId === null || row.item.productId !== sale.order.productId)
+      return false
+    const { item } = row
+    return matchContext
+      .holders(item.orderId)
+      .some(({ order }) => order.kind === 'gift-card' && isAlike(order, item))
+  })
 
 /**
  * Orders of the same thing some minutes beside the sale's time, which may be this one's where no order of the journal's shows that
