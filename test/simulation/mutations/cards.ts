@@ -134,7 +134,11 @@ export const mutationsOfCards: readonly Mutation[] = [
           : look
       }),
       inMatching({
-        listedOtherwise: (original) => (search) => ({ ...original(search), inAnotherZone: [] }),
+        listedOtherwise: (original) => (search) => ({
+          ...original(search),
+          inAnotherZone: [],
+          besideItsTime: [],
+        }),
         mayHavePaid: (original) => (search, movements, _isExplained, others) =>
           original(search, movements, () => true, others),
       }),
