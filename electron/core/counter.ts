@@ -14,7 +14,7 @@ import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { type Authorities, createAuthorities } from './api/authorities.ts'
 import { toldAuthorities } from './api/told-authorities.ts'
 import type { Core, CoreConfig } from './create-core.ts'
-import { type CounterHandlers, createDispatch } from './dispatch.ts'
+import { type CounterHandlers, createDispatch, isCounterCommand } from './dispatch.ts'
 import { createEvents } from './events.ts'
 import { startNotifier } from './notify/notifier.ts'
 import { type CounterPorts, systemRandom } from './ports.ts'
@@ -103,8 +103,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     async dispatch(name, input) {
       const kept = keptFromTraining(name, input, inUse, accounts)
       if (kept) return err(kept)
-      const isOwn = typeof name === 'string' && Object.hasOwn(handlers, name)
-      return isOwn ? answerOwn(name, input) : inUse.dispatch(name, input)
+      return isCounterCommand(name) ? answerOwn(name, input) : inUse.dispatch(name, input)
     },
     onEvent: (listener) =>
       events.onEvent((told) => listener(inUse.core().people().seesCosts() ? told : withoutCosts(told))),

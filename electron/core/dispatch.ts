@@ -37,6 +37,10 @@ const counterCommands = [
 ] satisfies readonly CommandName[]
 type CounterCommand = (typeof counterCommands)[number]
 
+/** Whether the counter answers it, and no core. */
+export const isCounterCommand = (name: unknown): name is CounterCommand =>
+  counterCommands.some((one) => one === name)
+
 /** One handler a command, of the counter or of the core of its account: a missing one is a compile error. */
 export type CounterHandlers = HandlersOf<CounterCommand>
 export type Handlers = HandlersOf<Exclude<CommandName, CounterCommand>>
@@ -117,7 +121,7 @@ function findRow(handlers: object, name: unknown, closedBy: JournalTrouble | und
   if (!isCommandName(name)) return undefined
   if (Object.hasOwn(handlers, name))
     return { name, handle: (handlers as Readonly<Record<CommandName, Handler>>)[name] }
-  if (closedBy === undefined || counterCommands.some((one) => one === name)) return undefined
+  if (closedBy === undefined || isCounterCommand(name)) return undefined
   return { name, handle: async () => err(closedErrorOf(name, closedBy)) }
 }
 
