@@ -1,6 +1,6 @@
 /**
- * What the engine does next about one sale. Pure: the sale as the journal holds it and a few facts in, one effect out.
- * Keeps two invariants: a sale is sent only in the process and at the moment that committed its attempt, and an order is
+ * What the engine does next about one sale that it visits. Pure: the sale as the journal holds it and a few facts in, one
+ * effect out. Keeps two invariants: no visit sends a sale, whose attempt is sent where it was committed, and an order is
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
 import { endsByDecision, type ManualReviewReason } from '#shared/decisions.ts'
@@ -46,8 +46,8 @@ export const overridingReasonOf = (
 export const RESTART_REASON = 'restart'
 
 export interface SaleFacts {
-  /** This process's part in the last attempt: committed and about to leave, on its way, or none. */
-  readonly attempt: 'due' | 'in-flight' | 'none'
+  /** This process has sent the last attempt, and waits for its end. */
+  readonly isSending: boolean
   /** The attempt ended and the disk refused to take its end. */
   readonly unrecorded: boolean
   /** Look-ups that came to an end, in this phase, and how many of the last ones in a row found nothing. */
@@ -62,8 +62,6 @@ export interface SaleFacts {
 }
 
 export type SaleEffect =
-  /** Sends the committed request: the attempt that was just recorded. */
-  | { readonly kind: 'send' }
   /** Looks at the service in these ways, one after the other until one of them finds something. */
   | { readonly kind: 'look-up'; readonly ways: Ways }
   /** Nobody in this process knows how the attempt ended. */
@@ -80,7 +78,7 @@ export function decideEffect(sale: StoredSale, facts: SaleFacts): SaleEffect {
   if (endsByDecision(sale)) return lateLook(sale, facts)
   switch (sale.state) {
     case 'sending':
-      return decideSending(facts.attempt)
+      return facts.isSending ? { kind: 'wait' } : { kind: 'doubt', reason: RESTART_REASON }
     case 'in-doubt':
     case 'unsent':
     case 'following':
@@ -108,11 +106,6 @@ const lateLook = (sale: StoredSale, facts: SaleFacts): SaleEffect =>
 /** Not what the service itself has ended, nor an order without a name: nothing would tell it from another's. */
 const mayStillSurface = (refused: StoredSale): boolean =>
   productOf(refused.order).isNamed && refused.serverStatus === null
-
-function decideSending(attempt: SaleFacts['attempt']): SaleEffect {
-  if (attempt === 'due') return { kind: 'send' }
-  return attempt === 'in-flight' ? { kind: 'wait' } : { kind: 'doubt', reason: RESTART_REASON }
-}
 
 /** An accepted order is there to be found: the first look at it goes by ref, so that this way proves itself. */
 function waysInOrder(sale: StoredSale, { byRefProven, looks }: SaleFacts): Ways {

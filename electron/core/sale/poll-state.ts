@@ -13,7 +13,7 @@ import { lacksOfDelivery, mayBeRefundedLate } from './delivery.ts'
 import { isDecidable } from './manual-review.ts'
 
 export interface PollState {
-  attempt: SaleFacts['attempt']
+  isSending: boolean
   /** How the attempt ended, where the disk refused to take it. */
   unrecorded: SaleEntryBody | null
   phase: PaceName | null
@@ -65,7 +65,7 @@ const noCounts = {
 } as const
 
 const blank = (): PollState => ({
-  attempt: 'none',
+  isSending: false,
   unrecorded: null,
   phase: null,
   ...noCounts,
@@ -73,7 +73,7 @@ const blank = (): PollState => ({
 })
 
 export const factsOf = (poll: PollState, byRefProven: boolean): SaleFacts => ({
-  attempt: poll.attempt,
+  isSending: poll.isSending,
   unrecorded: poll.unrecorded !== null,
   looks: poll.looks,
   notFoundLookUps: poll.notFoundLookUps,

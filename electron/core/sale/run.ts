@@ -1,6 +1,7 @@
 /**
- * Runs sales: load → decide → one effect → record. Owns the rule that one sale is never in two runs at once, so that
- * nothing changes it between a call and the record of its answer. No transaction spans an await.
+ * Runs sales: a committed attempt is sent and its end recorded; a visit loads → decides → has one effect → records. Owns the
+ * rule that one sale is never in two runs at once, so that nothing changes it between a call and the record of its answer. No
+ * transaction spans an await.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { productOf } from '#shared/orders.ts'
@@ -42,8 +43,8 @@ export interface VisitEnd {
 }
 
 export interface SaleRunner {
-  /** Tells that this process has just committed an attempt: the next visit sends it. */
-  arm(sale: StoredSale): void
+  /** Sends the attempt that this process has just committed, and records how it ended. Never rejects. */
+  send(sale: StoredSale): Promise<VisitEnd>
   /**
    * One visit; joins the one under way for this sale. Never rejects. What a sweep of the list has shown takes the place of
    * the call of a look-up, and is nothing to any other effect.
@@ -81,17 +82,30 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
       poll.watchedMs += waitedMs
       const effect = decideEffect(sale, factsOf(poll, lookUps.isByRefProven(sale.order.kind)))
       const error = await perform(sale, poll, effect, swept)
-      return { ...next(ref, effect), error }
+      return { ...next(ref, effect.kind === 'rest'), error }
     } catch (fault) {
-      tellFault('a run failed by a fault of ours', ref, fault, options)
-      return { nextDelayMs: FAULT_WAIT_MS, needs, error: { kind: 'internal', ref } }
+      return endedByFault(ref, fault, needs)
     }
   }
 
-  function next(ref: Ref, effect: SaleEffect): Omit<VisitEnd, 'error'> {
+  async function sendOnce(sale: StoredSale): Promise<VisitEnd> {
+    try {
+      await attempts.send(sale, pollStates.of(sale))
+      return { ...next(sale.ref), error: undefined }
+    } catch (fault) {
+      return endedByFault(sale.ref, fault, 'nothing')
+    }
+  }
+
+  function endedByFault(ref: Ref, fault: unknown, needs: Needs): VisitEnd {
+    tellFault('a run failed by a fault of ours', ref, fault, options)
+    return { nextDelayMs: FAULT_WAIT_MS, needs, error: { kind: 'internal', ref } }
+  }
+
+  function next(ref: Ref, isAtRest = false): Omit<VisitEnd, 'error'> {
     const sale = repository.read(ref)
     const poll = sale && pollStates.of(sale)
-    const delayMs = poll?.phase && effect.kind !== 'rest' ? delayAfter(poll.phase, poll.looks) : undefined
+    const delayMs = poll?.phase && !isAtRest ? delayAfter(poll.phase, poll.looks) : undefined
     if (delayMs === undefined && poll?.unrecorded === null) pollStates.forget(ref)
     return { nextDelayMs: delayMs, needs: sale ? needsOf(sale) : 'line' }
   }
@@ -102,7 +116,6 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
     effect: SaleEffect,
     swept?: FoundLook,
   ): Promise<AppError | undefined> {
-    if (effect.kind === 'send') await attempts.send(sale, poll)
     if (effect.kind === 'record-again') recordEnd(sale, poll, options)
     if (effect.kind === 'doubt') {
       const { reason } = effect
@@ -113,9 +126,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   }
 
   return {
-    arm: (sale) => {
-      pollStates.of(sale).attempt = 'due'
-    },
+    send: (sale) => runs.join(sale.ref, () => sendOnce(sale)),
     visit: (ref, waitedMs, swept) => runs.join(ref, () => visitOnce(ref, waitedMs, swept)),
     isSending: attempts.isSending,
     watchedMs: (sale) => pollStates.of(sale).watchedMs,
@@ -157,7 +168,7 @@ function createAttempts(
   const sending = new Set<Ref>()
 
   async function send(sale: StoredSale, poll: PollState): Promise<void> {
-    poll.attempt = 'in-flight'
+    poll.isSending = true
     sending.add(sale.ref)
     let taken: WayTaken | undefined
     try {
@@ -170,7 +181,7 @@ function createAttempts(
       tellFault('a send failed by a fault of ours', sale.ref, fault, options)
       poll.unrecorded = { kind: 'doubted', ref: sale.ref, reason: 'internal', requestId: null }
     } finally {
-      poll.attempt = 'none'
+      poll.isSending = false
       sending.delete(sale.ref)
     }
     recordEnd(sale, poll, options)

@@ -112,9 +112,8 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
   const selling = (): StatusView['selling'] =>
     stopped ? { open: false, why: 'connecting', detail: 'stopping' } : status().selling
   const beginAttempt = (sale: StoredSale) => {
-    runner.arm(sale)
     recent.add(sale.ref)
-    void scheduler.visitNow(sale.ref)
+    void scheduler.follow(sale.ref, runner.send(sale))
   }
   const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS, 'nothing')
   const steering = {

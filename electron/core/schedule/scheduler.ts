@@ -51,6 +51,8 @@ export interface Scheduler<End> {
    * fault of ours ended it, or everything has stopped.
    */
   visitNow(ref: Ref): Promise<End | undefined>
+  /** Plans the sale by the end of a run that has begun, and for which somebody waits. */
+  follow(ref: Ref, run: Promise<End>): Promise<End | undefined>
   /** Closed: what falls due waits. Opened: what is due goes on. */
   setGate(open: boolean): void
   /** Makes every planned sale due now: the machine woke up, or the line came back. */
@@ -67,7 +69,9 @@ export function createScheduler<End extends VisitPlan, Seen = never>(
   const backlog = createBacklog(beginSweep, log)
   const agenda = createAgenda(clock, backlog, pump)
   const lookGate = createLookGate({ clock, rateWaitMs, onAsk: pump })
-  const visitAndPlan = createVisiting({ visit, log }, agenda)
+  const planAfter = createPlanning<End, Seen>(log, agenda)
+  const visitAndPlan = (ref: Ref, waitedMs: number, seen?: Seen) =>
+    planAfter(ref, () => visit(ref, waitedMs, seen))
   let inFlight = 0
   let stopped = false
 
@@ -105,6 +109,10 @@ export function createScheduler<End extends VisitPlan, Seen = never>(
       agenda.putFirst(ref)
       return visitAndPlan(ref, agenda.waitedMs(ref))
     },
+    follow(ref, run) {
+      agenda.putFirst(ref)
+      return planAfter(ref, () => run)
+    },
     setGate(open) {
       lookGate.setLine(open)
       pump()
@@ -122,15 +130,12 @@ export function createScheduler<End extends VisitPlan, Seen = never>(
   }
 }
 
-/** Visits a sale and plans its next visit, by what the visit answers. Never rejects. */
-function createVisiting<End extends VisitPlan, Seen>(
-  { visit, log }: Pick<SchedulerOptions<End, Seen>, 'visit' | 'log'>,
-  agenda: Agenda<Seen>,
-) {
-  return async (ref: Ref, waitedMs: number, seen?: Seen): Promise<End | undefined> => {
+/** Plans the next visit of a sale by how this run of it ends. Never rejects. */
+function createPlanning<End extends VisitPlan, Seen>(log: Log, agenda: Agenda<Seen>) {
+  return async (ref: Ref, run: () => Promise<End>): Promise<End | undefined> => {
     agenda.forget(ref)
     try {
-      const end = await visit(ref, waitedMs, seen)
+      const end = await run()
       agenda.countLook(ref, end.nextDelayMs === undefined)
       if (end.nextDelayMs === undefined) agenda.forget(ref)
       else agenda.plan(ref, end.nextDelayMs, end.needs)

@@ -10,7 +10,7 @@ import { storedSale } from '../../support/stored-sale.ts'
 
 const card = { codeTail: '1234', serialTail: null, sealed: 'sealed' }
 const calm: SaleFacts = {
-  attempt: 'none',
+  isSending: false,
   unrecorded: false,
   looks: 0,
   notFoundLookUps: 0,
@@ -29,8 +29,7 @@ const byDecision = {
   ...{ atMs: 0, isOverruled: false },
 }
 const rows: readonly Row[] = [
-  ['its attempt was just committed', 'internet', { state: 'sending' }, { attempt: 'due' }, { kind: 'send' }],
-  ['its attempt is on its way', 'bill', { state: 'sending' }, { attempt: 'in-flight' }, { kind: 'wait' }],
+  ['its attempt is on its way', 'bill', { state: 'sending' }, { isSending: true }, { kind: 'wait' }],
   ['nobody here made its attempt', 'mobile', { state: 'sending' }, {}, { kind: 'doubt', reason: 'restart' }],
   [
     'its end is not on disk',
@@ -99,17 +98,6 @@ describe('the next action for a sale', () => {
 
   test('has a row for every state', () => {
     expect(new Set(rows.map(([, , { state }]) => state))).toEqual(new Set(saleStates))
-  })
-
-  test('sends only where this process committed the attempt', () => {
-    for (const kind of orderKinds) {
-      for (const state of saleStates) {
-        for (const attempt of ['due', 'in-flight', 'none'] as const) {
-          const effect = decideEffect(storedSale(kind, { state }), { ...calm, attempt })
-          expect(effect.kind === 'send').toBe(state === 'sending' && attempt === 'due')
-        }
-      }
-    }
   })
 
   test('is nothing exactly if the sale is over, whatever its kind', () => {

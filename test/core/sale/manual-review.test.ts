@@ -24,7 +24,7 @@ const noAnswer: Look = {
   },
 }
 const calm: SaleFacts = {
-  ...{ attempt: 'none', unrecorded: false, looks: 9, notFoundLookUps: 9, strangerFound: false },
+  ...{ isSending: false, unrecorded: false, looks: 9, notFoundLookUps: 9, strangerFound: false },
   ...{ byRefProven: true, watchedMs: 0 },
 }
 
