@@ -168,11 +168,8 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   readonly mayBeRefundedLate?: true
   /** The list of its orders; missing where the document shows none. */
   readonly list?: OrderList<Kind>
-  /**
-   * What the service calls the order, of the same thing, that it shows under the sale's id by another name; nothing where it
-   * shows none. A list may call it otherwise than its own record does.
-   */
-  otherNames?(sale: SaleOf<Kind>, matchContext: MatchContext): Promise<readonly string[]>
+  /** The order that the service shows under the sale's id, by its own id: a list may call it otherwise than its record does. */
+  lookByOwnId?(sale: SaleOf<Kind>, matchContext: MatchContext): Promise<Look>
   /** The questions that ask for the sale's order when the books are compared, the best first; each tells what it found. */
   asks(
     client: ServiceCalls,

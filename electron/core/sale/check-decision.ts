@@ -1,7 +1,7 @@
 /**
  * Whether what a person decided of a sale can stand. Keeps that it stands on what the service says at that moment:
  * the service is asked once more before anything is recorded, and an order that cannot be the sale's is never linked, for
- * a link is for good.
+ * a link is for good. Keeps too that an order is linked by its own id, so that no other sale takes it by that one.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { type Decision, isPartOf } from '#shared/decisions.ts'
@@ -35,14 +35,14 @@ export interface Asked {
   readonly atMs: number
   /** How long the doubt had been watched by then. */
   readonly watchedMs: number
-  /** Of a link: what else the service calls the order. */
-  readonly alsoNamed: readonly string[]
+  /** Of a link: the order's own id, which a list may not tell. */
+  readonly ownId: string | null
   readonly error: AppError | undefined
 }
 
 /** The moment before the service is asked. */
 export const notYetAsked = (sale: StoredSale, { clock, runner }: CheckOptions): Asked => ({
-  ...{ atMs: clock.nowMs(), watchedMs: runner.watchedMs(sale), alsoNamed: [], error: undefined },
+  ...{ atMs: clock.nowMs(), watchedMs: runner.watchedMs(sale), ownId: null, error: undefined },
 })
 
 /** Asks the service what bears on the decision: the order that is linked by its id, or one more look at the sale. */
@@ -54,36 +54,30 @@ export async function askOnce(
   const { matchContext, scheduler } = options
   const asked = notYetAsked(sale, options)
   if (decision.kind === 'link') {
-    const { look, alsoNamed } = await readNamed(sale, decision.serviceId, matchContext)
-    return { ...asked, alsoNamed, error: linkRefusal(look) }
+    const look = await readNamed(sale, decision.serviceId, matchContext)
+    const ownId = look.kind === 'found' ? look.order.serviceId : null
+    return { ...asked, ownId, error: linkRefusal(look) }
   }
   const end = await scheduler.visitNow(sale.ref)
   return { ...asked, error: end ? end.error : { kind: 'internal' } }
 }
 
-interface Named {
-  readonly look: Look
-  readonly alsoNamed: readonly string[]
-}
-
 /**
  * The order of this id, held against the sale as though it were the sale's, by the first way that shows it. A server's page
  * in place of a path that the service does not have says nothing for good: what the next way shows is enough then, and that
- * none shows the order is not believed. So is a record of another id, where it is of the same thing.
+ * none shows the order is not believed.
  */
-async function readNamed(sale: StoredSale, serviceId: string, matchContext: MatchContext): Promise<Named> {
+async function readNamed(sale: StoredSale, serviceId: string, matchContext: MatchContext): Promise<Look> {
   const named = { ...sale, serviceId }
   const kind = kindOf(named)
-  let look: Look = { kind: 'absent', requestId: null }
-  let alsoNamed: readonly string[] = []
+  let nothing: Look = { kind: 'absent', requestId: null }
   for (const way of kind.ways(named)) {
-    const seen = await kind.look(named, way, matchContext)
-    if (isOfAnotherName(seen)) alsoNamed = (await kind.otherNames?.(named, matchContext)) ?? []
-    const goesOn = isPageNotFound(seen) || (isOfAnotherName(seen) && alsoNamed.length > 0)
-    if (goesOn) look = seen
-    else if (seen.kind !== 'absent') return { look: seen, alsoNamed }
+    const look = await kind.look(named, way, matchContext)
+    if (isOfAnotherName(look)) return (await kind.lookByOwnId?.(named, matchContext)) ?? look
+    if (isPageNotFound(look)) nothing = look
+    else if (look.kind !== 'absent') return look
   }
-  return { look, alsoNamed }
+  return nothing
 }
 
 function linkRefusal(look: Look): AppError | undefined {
@@ -117,7 +111,7 @@ export function refusalOf(
   if (!isDecidable(sale)) return notNow
   if (decision.kind === 'partly-delivered' && !isCountable(decision, sale.order)) return notAPart
   if (decision.kind === 'link')
-    return linkProblem(sale, [decision.serviceId, ...asked.alsoNamed], matchContext) ?? asked.error
+    return linkProblem(sale, decision.serviceId, asked.ownId, matchContext) ?? asked.error
   if (asked.error && candidates.length > 0) return asked.error
   // Of what was delivered, or was accepted once, no request is awaited.
   if (deliveries.includes(decision.kind) || (state === 'following' && decision.kind === 'refunded'))
@@ -143,12 +137,13 @@ function isCountable({ count }: Extract<Decision, { kind: 'partly-delivered' }>,
 
 const notAPart: AppError = { kind: 'invalid-input', field: 'count', problem: 'not-a-part' }
 
-/** `names`: the order's as it was shown, and any other. */
+/** By whichever of its names another sale holds the order. */
 function linkProblem(
   { ref, candidates }: StoredSale,
-  names: readonly string[],
+  serviceId: string,
+  ownId: string | null,
   { claimed }: MatchContext,
 ): AppError | undefined {
-  if (!candidates.some(({ serviceId }) => serviceId === names[0])) return unusableId('not-a-candidate')
-  return claimed(names, ref).size > 0 ? unusableId('taken') : undefined
+  if (!candidates.some((candidate) => candidate.serviceId === serviceId)) return unusableId('not-a-candidate')
+  return claimed([serviceId, ownId ?? serviceId], ref).size > 0 ? unusableId('taken') : undefined
 }

@@ -19,7 +19,6 @@ import {
   reachedChoice,
   saidNotReceived,
   sell,
-  twoCards,
   withOrders,
 } from '../../support/gift-card-shop.ts'
 import { busy, historyPath, type Item, later, movements, orders } from '../../support/list-rewrites.ts'
@@ -431,27 +430,25 @@ describe('a lost order', () => {
 
   /** A sale that a person said was not received, and gave up within the hour of its request, after one of the same card. */
   async function openGivenUp(behaviour: Deviations = {}) {
-    const shop = await openShop({ isFresh: true, behaviour })
-    const known = await sell(shop.counter)
-    await shop.counter.reached(known.ref, 'fulfilled')
+    const shop = await openShop({ behaviour })
     await shop.clock.pass(HOUR_MS)
     await shop.service.addFaults(lost(false))
-    const { ref } = await sell(shop.counter)
+    const { ref } = await shop.counter.sellOrder({ kind: 'gift-card', ...otherCard })
     await saidNotReceived(shop.counter, ref)
     await shop.counter.tell('sale.cancel', { ref })
     return { ...shop, ref }
   }
 
-  test('is not sought in another counter’s of another count, where the sale was given up and the list names known ones rightly', async () => {
+  test('is not sought in another counter’s of another type, where the sale was given up and the list names types rightly', async () => {
     const { clock, service, counter, ref } = await openGivenUp()
-    await orderElsewhere(service, { ...twoCards, quantity: 1 })
+    await orderElsewhere(service, { ...otherCard, typeId: 'psn-fr-20' })
     await clock.pass(2 * HOUR_MS)
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'cancelled', candidates: [] })
   })
 
   test('surfaces in the sale that was given up, where the list names every type otherwise', async () => {
     const { service, counter, ref } = await openGivenUp({ giftRowType: 'own' })
-    const serviceId = await orderElsewhere(service)
+    const serviceId = await orderElsewhere(service, otherCard)
     await reachedChoice(counter, ref)
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId }] })
   })

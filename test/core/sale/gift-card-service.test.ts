@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { type Counter, startCounter } from '../../support/core.ts'
+import { type Counter, startCounter, until } from '../../support/core.ts'
 import {
   lookedOften,
   lost,
@@ -12,6 +12,7 @@ import {
   orderElsewhere,
   ordersAt,
   otherCard,
+  patientLimits,
   post,
   reachedChoice,
   sell,
@@ -205,17 +206,53 @@ describe('a taken order is not absent', () => {
       const seen = (await counter.readSale(ref)).candidates.map((candidate) => candidate.serviceId)
       const decide = (decision: CommandInput<'sale.decide'>['decision']) =>
         counter.ask('sale.decide', { ref, decision, seen, who: 'Amel', why: 'the list shows it' })
-      return { clock, counter, ref, decide, theirs: theirs ?? '', ours: ours ?? '', seen }
+      return { service, counter, ref, decide, theirs: theirs ?? '', ours: ours ?? '', seen }
     }
 
-    test('it can be linked, and is followed by the list to its cards', async () => {
-      const { clock, counter, ref, decide, ours } = await openTwoNames()
+    test('it can be linked, and is the sale’s by its own id', async () => {
+      const { counter, ref, decide, ours } = await openTwoNames()
       expect(await decide({ kind: 'link', serviceId: ours })).toMatchObject({ ok: true })
       const sale = await counter.reached(ref, 'fulfilled')
-      expect(sale).toMatchObject({ serviceId: ours, deliveredCount: 2 })
+      expect(sale).toMatchObject({ serviceId: ours.replace('row-', ''), deliveredCount: 2 })
       expect(sale.cards).toHaveLength(2)
+    })
+
+    test('it is not linked now if its record cannot be read now', async () => {
+      const { service, counter, ref, decide, ours } = await openTwoNames()
+      const path = '/v3/gift-cards/checkOrder'
+      await service.addFaults(
+        { method: 'GET', path, action: { do: 'delay', take: true, ms: 0 } },
+        { method: 'GET', path, action: { do: 'cut', take: false }, times: 9 },
+      )
+      const answer = await decide({ kind: 'link', serviceId: ours })
+      expect(answer).toMatchObject({ ok: false })
+      expect(answer).not.toMatchObject({ error: { kind: 'invalid-input' } })
+      expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
+    })
+
+    test('and linked to another sale while its own answer is under way, it is not both sales’', async () => {
+      const { clock, service, counter } = await openShop({
+        isFresh: true,
+        config: { limits: patientLimits },
+        ask: (path) => path.replace('/checkOrder/row-', '/checkOrder/'),
+        rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
+      })
+      await service.addFaults(lost(false), { ...post, action: { do: 'hold', take: true } })
+      const { ref: older } = await sell(counter)
+      await counter.reached(older, 'in-doubt')
+      await clock.pass(8 * MINUTE_MS)
+      const { ref: newer } = await sell(counter)
+      await until('its answer is held', async () => (await service.heldCount()) === 1)
+      await reachedChoice(counter, older)
+      const seen = (await counter.readSale(older)).candidates.map((candidate) => candidate.serviceId)
+      const decision = { kind: 'link', serviceId: seen[0] ?? '' } as const
+      await counter.tell('sale.decide', { ref: older, decision, seen, who: 'Amel', why: 'a mistake' })
+      const { serviceId } = await counter.reached(older, 'fulfilled')
+      await service.release()
+      await counter.reached(newer, 'in-doubt')
       await clock.pass(HOUR_MS)
-      expect(await counter.readSale(ref)).toMatchObject({ phase: 'fulfilled', serviceId: ours })
+      expect(await counter.readSale(newer)).not.toMatchObject({ serviceId })
+      expect(await counter.readSale(newer)).toMatchObject({ phase: 'in-doubt', cards: [] })
     })
 
     test('another sale’s cannot be linked', async () => {

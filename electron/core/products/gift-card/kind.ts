@@ -52,7 +52,7 @@ import {
   type Search,
   takenIn,
 } from './list.ts'
-import { ENDS_AT_LAST_MS, isAlike, type Match, matchGiftCardOrder } from './match.ts'
+import { ENDS_AT_LAST_MS, type Match, matchGiftCardOrder } from './match.ts'
 
 export const giftCardKind: SaleKind<'gift-card'> = {
   host: 'platform',
@@ -66,11 +66,10 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const outcome = await matchContext.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
-  async otherNames({ order, serviceId }, { client }) {
-    const outcome = serviceId === null ? null : await client.nameGiftCardOrder(serviceId)
-    if (outcome?.kind !== 'accepted' || !isAlike(order, outcome.value)) return []
-    const { orderId, rowId } = outcome.value
-    return rowId === null ? [orderId] : [orderId, rowId]
+  async lookByOwnId(sale, matchContext) {
+    if (sale.serviceId === null) return { kind: 'absent', requestId: null }
+    const outcome = await matchContext.client.nameGiftCardOrder(sale.serviceId)
+    return lookOf(outcome, (record) => describe({ ...sale, serviceId: record.orderId }, record, matchContext))
   },
   // A second order is the price of believing it too soon: not before list and history have had the time to show one that is
   // listed and debited at its end. A person who knows more is asked long before.

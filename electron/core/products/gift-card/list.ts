@@ -171,9 +171,10 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   const beside = mayBeBeside ? besideItsTime : later
   // One that is listed at its time proves that no other zone is told.
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
-  // A sale that was given up is not sent again: what is named otherwise is another's, where the list names orders as they were made.
-  const isAnothers = sale.state !== 'in-doubt' && sale.state !== 'unsent' && namesAsOrdered(rows, search)
-  const shown = [...new Set([...displaced, ...(isAnothers ? [] : otherThing)])]
+  // A sale that was given up is not sent again: another type is another's, where the list names types as they were ordered.
+  const isNamed = sale.state !== 'in-doubt' && sale.state !== 'unsent' && namesTypes(rows, search)
+  const unlike = isNamed ? otherThing.filter(({ typeId }) => typeId === sale.order.typeId) : otherThing
+  const shown = [...new Set([...displaced, ...unlike])]
   if (shown.length > 0)
     return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
   const witness = await askSecondWitness(rows, isProven, search)
@@ -184,8 +185,8 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   return why ? { ...witness, kind: 'unclear', why } : witness
 }
 
-/** Whether an order of the journal's, of the same product, is listed as it was ordered. */
-const namesAsOrdered = (rows: Orders, { sale, matchContext }: Search): boolean =>
+/** Whether an order of the journal's, of the same product, is listed with its type as it was ordered. */
+const namesTypes = (rows: Orders, { sale, matchContext }: Search): boolean =>
   rows.some((row) => {
     if (row.kind !== 'item' || row.item.typeId === null || row.item.productId !== sale.order.productId)
       return false
