@@ -168,8 +168,11 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   readonly mayBeRefundedLate?: true
   /** The list of its orders; missing where the document shows none. */
   readonly list?: OrderList<Kind>
-  /** The order that the service shows under the sale's id, by its own id: a list may call it otherwise than its record does. */
-  lookByOwnId?(sale: SaleOf<Kind>, matchContext: MatchContext): Promise<Look>
+  /**
+   * The order of this id, which a person says is the sale's, held against it and called by its own id: a list may call it
+   * otherwise. Only for kinds whose looks find several.
+   */
+  lookToLink?(sale: SaleOf<Kind>, serviceId: string, matchContext: MatchContext): Promise<Look>
   /** The questions that ask for the sale's order when the books are compared, the best first; each tells what it found. */
   asks(
     client: ServiceCalls,

@@ -10,7 +10,7 @@ import { type Order, productOf } from '#shared/orders.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
-import { isOfAnotherName, isPageNotFound, type Look, type MatchContext } from '../products/kind.ts'
+import type { Look, MatchContext } from '../products/kind.ts'
 import { kindOf } from '../products/kinds.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
 import type { Signature } from '../till/actor.ts'
@@ -54,7 +54,8 @@ export async function askOnce(
   const { matchContext, scheduler } = options
   const asked = notYetAsked(sale, options)
   if (decision.kind === 'link') {
-    const look = await readNamed(sale, decision.serviceId, matchContext)
+    const kind = kindOf(sale)
+    const look = (await kind.lookToLink?.(sale, decision.serviceId, matchContext)) ?? nothingSeen
     const ownId = look.kind === 'found' ? look.order.serviceId : null
     return { ...asked, ownId, error: linkRefusal(look) }
   }
@@ -62,27 +63,9 @@ export async function askOnce(
   return { ...asked, error: end ? end.error : { kind: 'internal' } }
 }
 
-/**
- * The order of this id, held against the sale as though it were the sale's, by the first way that shows it. A server's page
- * in place of a path that the service does not have says nothing for good: what the next way shows is enough then, and that
- * none shows the order is not believed.
- */
-async function readNamed(sale: StoredSale, serviceId: string, matchContext: MatchContext): Promise<Look> {
-  const named = { ...sale, serviceId }
-  const kind = kindOf(named)
-  let nothing: Look = { kind: 'absent', requestId: null }
-  for (const way of kind.ways(named)) {
-    const look = await kind.look(named, way, matchContext)
-    if (isOfAnotherName(look)) return (await kind.lookByOwnId?.(named, matchContext)) ?? look
-    if (isPageNotFound(look)) nothing = look
-    else if (look.kind !== 'absent') return look
-  }
-  return nothing
-}
+const nothingSeen: Look = { kind: 'absent', requestId: null }
 
 function linkRefusal(look: Look): AppError | undefined {
-  // Under this id the service has another order, which may be another sale's: to try again would not help.
-  if (isOfAnotherName(look)) return unusableId('contradicts')
   if (look.kind === 'no-answer') return callError(look.failure)
   if (look.kind !== 'found') return unusableId('not-a-candidate')
   const { contradiction, namesOtherwise } = look.order

@@ -126,7 +126,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   }
 
   return {
-    send: (sale) => runs.join(sale.ref, () => sendOnce(sale)),
+    send: (sale) => runs.add(sale.ref, () => sendOnce(sale)),
     visit: (ref, waitedMs, swept) => runs.join(ref, () => visitOnce(ref, waitedMs, swept)),
     isSending: attempts.isSending,
     watchedMs: (sale) => pollStates.of(sale).watchedMs,
@@ -138,14 +138,22 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
 /** The runs under way, one for a sale at the most. */
 function createRuns() {
   const running = new Map<Ref, Promise<VisitEnd>>()
+
+  function keep(ref: Ref, work: Promise<VisitEnd>): Promise<VisitEnd> {
+    const run = work.finally(() => {
+      if (running.get(ref) === run) running.delete(ref)
+    })
+    running.set(ref, run)
+    return run
+  }
+
   return {
     /** The run under way for this sale, else the one that `begin` begins. */
-    join(ref: Ref, begin: () => Promise<VisitEnd>): Promise<VisitEnd> {
+    join: (ref: Ref, begin: () => Promise<VisitEnd>) => running.get(ref) ?? keep(ref, begin()),
+    /** The run that `begin` begins, behind the one under way. */
+    add(ref: Ref, begin: () => Promise<VisitEnd>): Promise<VisitEnd> {
       const underWay = running.get(ref)
-      if (underWay) return underWay
-      const run = begin().finally(() => running.delete(ref))
-      running.set(ref, run)
-      return run
+      return keep(ref, underWay ? underWay.then(begin) : begin())
     },
     async whenQuiet<T>(ref: Ref, work: () => T): Promise<T> {
       // Each run is bounded by the client's time-outs; a run that began meanwhile is waited for as well.

@@ -220,10 +220,7 @@ describe('a taken order is not absent', () => {
     test('it is not linked now if its record cannot be read now', async () => {
       const { service, counter, ref, decide, ours } = await openTwoNames()
       const path = '/v3/gift-cards/checkOrder'
-      await service.addFaults(
-        { method: 'GET', path, action: { do: 'delay', take: true, ms: 0 } },
-        { method: 'GET', path, action: { do: 'cut', take: false }, times: 9 },
-      )
+      await service.addFaults({ method: 'GET', path, action: { do: 'cut', take: false }, times: 9 })
       const answer = await decide({ kind: 'link', serviceId: ours })
       expect(answer).toMatchObject({ ok: false })
       expect(answer).not.toMatchObject({ error: { kind: 'invalid-input' } })
@@ -263,6 +260,20 @@ describe('a taken order is not absent', () => {
       })
       expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
     })
+
+    test.each(['theirs', 'ours'] as const)(
+      'no order can be linked where its record has no path, and the list names none of another sale: %s',
+      async (whose) => {
+        const { service, counter, ref, decide, ...ids } = await openTwoNames()
+        const page = { do: 'answer', take: false, status: 404, html: true } as const
+        await service.addFaults({ method: 'GET', path: '/v3/gift-cards/checkOrder', action: page, times: 99 })
+        expect(await decide({ kind: 'link', serviceId: ids[whose] })).toMatchObject({
+          error: { kind: 'invalid-input', field: 'serviceId', problem: 'contradicts' },
+        })
+        expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null })
+        expect(await decide({ kind: 'delivered', saw: ids.ours })).toMatchObject({ ok: true })
+      },
+    )
 
     test('it cannot be linked if its record is of another thing: a person may say its end instead', async () => {
       const { decide, ours } = await openTwoNames((text) => text.replaceAll('"steam-us-5"', '"steam-us-10"'))

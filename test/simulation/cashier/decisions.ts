@@ -7,6 +7,7 @@ import type { Decision } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { SaleView, Snapshot } from '#shared/views.ts'
 import type { Life } from '../counter/life.ts'
+import { isOneOrder } from '../invariants/claims.ts'
 
 type Unseen<Said> = Said extends { readonly saw: string } ? Omit<Said, 'saw'> : never
 /** How an order ended, as a person says it. */
@@ -43,12 +44,24 @@ export async function decideByTruth(life: Life, sale: SaleView, readTruth: ReadT
   const ours = candidates.find(({ serviceId }) => held.includes(serviceId))
   const decide = (decision: CommandInput<'sale.decide'>['decision']) =>
     life.ask('sale.decide', { ref, decision, seen, ...signed })
+  const another = await findAnothers(life, sale, held)
+  // They err first: what another sale has, the counter does not give away.
+  if (another !== undefined) await decide({ kind: 'link', serviceId: another })
   if (ours !== undefined) {
     const linked = await decide({ kind: 'link', serviceId: ours.serviceId })
     if (linked.ok || !isUnusable(linked.error)) return
   }
   if (held.length > 0 && end !== null) await decide({ ...end, saw: 'its record' })
   if (held.length === 0 && !mayStillCome) await decide({ kind: 'not-received' })
+}
+
+/** An order on offer that another sale has already, by whichever of its names. */
+async function findAnothers(life: Life, { ref, candidates }: SaleView, held: readonly string[]) {
+  const offered = candidates.map(({ serviceId }) => serviceId).filter((id) => !held.includes(id))
+  const snapshot = offered.length > 0 ? await life.ask('app.snapshot', {}) : undefined
+  const others = snapshot?.ok ? snapshot.value.sales.filter((other) => other.ref !== ref) : []
+  const taken = others.flatMap(({ serviceId }) => serviceId ?? [])
+  return offered.find((id) => taken.some((other) => isOneOrder(id, other)))
 }
 
 /** What is listed as another thing, or at another time, cannot be linked: how it ended can be told all the same. */

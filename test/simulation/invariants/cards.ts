@@ -1,7 +1,7 @@
 /** Promises 9 and 12: the cards of an order are one customer's, at this counter and at any other of the account. */
 import type { StoredSale } from '#core/journal/journal.ts'
 import { serviceIdOf } from '../journal-file.ts'
-import { isCalled } from './claims.ts'
+import { isCalled, isOneOrder } from './claims.ts'
 import type { Facts } from './facts.ts'
 import type { Report } from './report.ts'
 
@@ -16,10 +16,10 @@ export function checkCards(
     const taker = named.find((sale) => isCalled({ id }, serviceIdOf(sale)))
     if (taker !== undefined) report(9, `${taker.ref} has the order ${id} of another till`)
   }
-  const ids = named.map(serviceIdOf)
-  for (const [place, sale] of named.entries()) {
-    const first = ids.indexOf(serviceIdOf(sale))
-    if (first < place) report(9, `${sale.ref} has the order of ${named[first]?.ref}`)
+  const ids = named.flatMap((sale) => serviceIdOf(sale) ?? [])
+  for (const [place, id] of ids.entries()) {
+    const first = ids.findIndex((other) => isOneOrder(id, other))
+    if (first < place) report(9, `${named[place]?.ref} has the order of ${named[first]?.ref}`)
   }
 }
 

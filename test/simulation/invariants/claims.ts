@@ -18,6 +18,9 @@ type Claimants = Map<string, readonly StoredSale[]>
 export const namesOf = ({ id }: Pick<ServiceOrder, 'id'>): readonly string[] => [id, ownIdOf(id)]
 export const isCalled = (order: Pick<ServiceOrder, 'id'>, id: string | null): boolean =>
   id !== null && namesOf(order).includes(id)
+/** Whether two ids may be names of one order. */
+export const isOneOrder = (id: string, other: string): boolean =>
+  isCalled({ id }, other) || isCalled({ id: other }, id)
 
 const hasName = ({ kind }: ServiceOrder): boolean => kind !== 'gift-card'
 

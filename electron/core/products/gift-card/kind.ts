@@ -30,6 +30,7 @@ import {
   type FoundOrder,
   firstContradiction,
   fuller,
+  isPageNotFound,
   type Look,
   lookOf,
   type MatchContext,
@@ -46,6 +47,7 @@ import {
   listedBeside,
   lookAbsent,
   mayBeRivals,
+  mayBeUnnamed,
   namesKnownOrders,
   type Orders,
   readOrders,
@@ -66,10 +68,14 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const outcome = await matchContext.client.findGiftCardOrder(serviceId)
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
-  async lookByOwnId(sale, matchContext) {
-    if (sale.serviceId === null) return { kind: 'absent', requestId: null }
-    const outcome = await matchContext.client.nameGiftCardOrder(sale.serviceId)
-    return lookOf(outcome, (record) => describe({ ...sale, serviceId: record.orderId }, record, matchContext))
+  async lookToLink(sale, serviceId, matchContext) {
+    const outcome = await matchContext.client.nameGiftCardOrder(serviceId)
+    const look = lookOf(outcome, (record) =>
+      describe({ ...sale, serviceId: record.orderId }, record, matchContext),
+    )
+    // A server's page in place of a path that the service does not have says nothing for good: what the list shows is enough then.
+    const isUnseen = look.kind === 'absent' || isPageNotFound(look)
+    return isUnseen ? lookInListToLink(sale, serviceId, look, matchContext) : look
   },
   // A second order is the price of believing it too soon: not before list and history have had the time to show one that is
   // listed and debited at its end. A person who knows more is asked long before.
@@ -170,6 +176,25 @@ const cardsToCome = (isWhole: boolean, deliveredCount: number | null, quantity: 
 function withSteadyClock(matchContext: MatchContext): MatchContext {
   const offsetMs = matchContext.client.serverOffsetMs()
   return { ...matchContext, client: { ...matchContext.client, serverOffsetMs: () => offsetMs } }
+}
+
+/** By the list alone: the order is not the sale's where it may be another's that the list does not name. */
+async function lookInListToLink(
+  sale: GiftCardSale,
+  serviceId: string,
+  unseen: Look,
+  live: MatchContext,
+): Promise<Look> {
+  const matchContext = withSteadyClock(live)
+  const look = await lookInList({ ...sale, serviceId }, matchContext)
+  const { attempts } = matchContext.claimantOf(sale.ref)
+  const span = spanOf(windowsOf(attempts, matchContext.client.serverOffsetMs()))
+  if (look.kind === 'absent' || span === undefined) return unseen
+  if (look.kind !== 'found') return look
+  const day = await readOrders(matchContext, untilItsEnd(span))
+  if (day.kind !== 'rows') return day
+  const isAnothers = mayBeUnnamed(day.rows, searchFor(sale, matchContext, span))
+  return isAnothers ? { ...look, order: { ...look.order, contradiction: 'serviceId' } } : look
 }
 
 /** As far as the order may be dated at its end. */

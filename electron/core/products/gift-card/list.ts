@@ -102,8 +102,18 @@ export function namesKnownOrders(rows: Orders, search: Search): boolean {
     sentAtMs !== undefined && sentAtMs + (matchContext.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
   const isKnown = (serviceId: string) =>
     matchContext.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
-  return answeredBeside(search).every((id) => named.has(id)) && (!isOfTheDay || [...named].some(isKnown))
+  return namesAnswered(named, search) && (!isOfTheDay || [...named].some(isKnown))
 }
+
+const namesAnswered = (named: ReadonlySet<string>, search: Search): boolean =>
+  answeredBeside(search).every((id) => named.has(id))
+
+/**
+ * Whether an order of this list may be another sale's under a name that the journal does not know: of one whose answer told
+ * another, or may tell it yet.
+ */
+export const mayBeUnnamed = (rows: Orders, search: Search): boolean =>
+  !namesAnswered(new Set(idsIn(rows)), search) || search.rivals.some(({ comesFirst }) => comesFirst)
 
 /** The ids that answers told of other sales of the same thing, around the time of this one. */
 const answeredBeside = (search: Search): readonly string[] =>
