@@ -146,6 +146,25 @@ export const mutationsOfCards: readonly Mutation[] = [
     ],
   },
   {
+    name: 'order-has-one-name',
+    plenty: ['gift-card', 'answer-lost', 'psn-fr-10'],
+    behaviour: { giftRowId: 'own' },
+    belief: 'A list calls an order as its answer did, so that an order is taken where its name is.',
+    replaced: [
+      inModule<Kinds>('#core/products/gift-card/kind.ts', {
+        giftCardKind: (original) => ({
+          ...original,
+          async lookToLink(sale, serviceId, matchContext) {
+            const look = await original.lookToLink?.(sale, serviceId, matchContext)
+            return look?.kind === 'found'
+              ? { ...look, order: { ...look.order, serviceId, contradiction: null } }
+              : (look ?? { kind: 'absent', requestId: null })
+          },
+        }),
+      }),
+    ],
+  },
+  {
     name: 'cards-are-paid-as-order',
     plenty: ['gift-card', 'answer-lost'],
     behaviour: { giftRowType: 'own', historyWords: 'plain' },
