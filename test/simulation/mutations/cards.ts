@@ -147,6 +147,7 @@ export const mutationsOfCards: readonly Mutation[] = [
   },
   {
     name: 'order-has-one-name',
+    seed: 2,
     plenty: ['gift-card', 'answer-lost', 'psn-fr-10'],
     behaviour: { giftRowId: 'own' },
     belief: 'A list calls an order as its answer did, so that an order is taken where its name is.',
