@@ -106,6 +106,8 @@ export interface Claimant {
 export interface Rival extends Claimant {
   /** What may be either's is left to it: its own answer may name the order at any moment, or the other sale was given up. */
   readonly comesFirst: boolean
+  /** Its answer is under way, and may name an order. */
+  readonly isSending: boolean
 }
 
 /** Whether other counters use the account's key, see key-use.ts. */
@@ -168,10 +170,7 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   readonly mayBeRefundedLate?: true
   /** The list of its orders; missing where the document shows none. */
   readonly list?: OrderList<Kind>
-  /**
-   * The order of this id, which a person says is the sale's, held against it and called by its own id: a list may call it
-   * otherwise. Only for kinds whose looks find several.
-   */
+  /** The order of this id, which a person says is the sale's, held against it. Only for kinds whose looks find several. */
   lookToLink?(sale: SaleOf<Kind>, serviceId: string, matchContext: MatchContext): Promise<Look>
   /** The questions that ask for the sale's order when the books are compared, the best first; each tells what it found. */
   asks(

@@ -119,10 +119,7 @@ export async function decideSale(ref: Ref, decided: Decided, options: CashierAct
     if (!sale.ok) return sale
     const seen = [...sale.value.candidates]
     const signed = { who, ...(approvedBy !== undefined && { approvedBy }), why }
-    const named =
-      decision.kind === 'link' ? { ...decision, serviceId: asked.ownId ?? decision.serviceId } : decision
-    const entry = { kind: 'decided', ref, decision: named, ...signed, seen } as const
-    const after = repository.record([entry], clock.nowMs())
+    const after = repository.record([{ kind: 'decided', ref, decision, ...signed, seen }], clock.nowMs())
     scheduler.plan(ref, 0, 'line')
     return ok(viewOfSale(after))
   })

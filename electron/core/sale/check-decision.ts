@@ -1,16 +1,17 @@
 /**
  * Whether what a person decided of a sale can stand. Keeps that it stands on what the service says at that moment:
  * the service is asked once more before anything is recorded, and an order that cannot be the sale's is never linked, for
- * a link is for good. Keeps too that an order is linked by its own id, so that no other sale takes it by that one.
+ * a link is for good.
  */
 import type { AppError } from '#shared/app-error.ts'
 import { type Decision, isPartOf } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { type Order, productOf } from '#shared/orders.ts'
+import type { Ref } from '#shared/ref.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Clock } from '../ports.ts'
-import type { Look, MatchContext } from '../products/kind.ts'
+import { isOfAnotherName, type Look, type MatchContext } from '../products/kind.ts'
 import { kindOf } from '../products/kinds.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
 import type { Signature } from '../till/actor.ts'
@@ -35,14 +36,12 @@ export interface Asked {
   readonly atMs: number
   /** How long the doubt had been watched by then. */
   readonly watchedMs: number
-  /** Of a link: the order's own id, which a list may not tell. */
-  readonly ownId: string | null
   readonly error: AppError | undefined
 }
 
 /** The moment before the service is asked. */
 export const notYetAsked = (sale: StoredSale, { clock, runner }: CheckOptions): Asked => ({
-  ...{ atMs: clock.nowMs(), watchedMs: runner.watchedMs(sale), ownId: null, error: undefined },
+  ...{ atMs: clock.nowMs(), watchedMs: runner.watchedMs(sale), error: undefined },
 })
 
 /** Asks the service what bears on the decision: the order that is linked by its id, or one more look at the sale. */
@@ -54,10 +53,8 @@ export async function askOnce(
   const { matchContext, scheduler } = options
   const asked = notYetAsked(sale, options)
   if (decision.kind === 'link') {
-    const kind = kindOf(sale)
-    const look = (await kind.lookToLink?.(sale, decision.serviceId, matchContext)) ?? nothingSeen
-    const ownId = look.kind === 'found' ? look.order.serviceId : null
-    return { ...asked, ownId, error: linkRefusal(look) }
+    const look = await kindOf(sale).lookToLink?.(sale, decision.serviceId, matchContext)
+    return { ...asked, error: linkRefusal(look ?? nothingSeen) }
   }
   const end = await scheduler.visitNow(sale.ref)
   return { ...asked, error: end ? end.error : { kind: 'internal' } }
@@ -66,6 +63,8 @@ export async function askOnce(
 const nothingSeen: Look = { kind: 'absent', requestId: null }
 
 function linkRefusal(look: Look): AppError | undefined {
+  // Under this id the service has another order, which may be another sale's: to try again would not help.
+  if (isOfAnotherName(look)) return unusableId('contradicts')
   if (look.kind === 'no-answer') return callError(look.failure)
   if (look.kind !== 'found') return unusableId('not-a-candidate')
   const { contradiction, namesOtherwise } = look.order
@@ -94,7 +93,7 @@ export function refusalOf(
   if (!isDecidable(sale)) return notNow
   if (decision.kind === 'partly-delivered' && !isCountable(decision, sale.order)) return notAPart
   if (decision.kind === 'link')
-    return linkProblem(sale, decision.serviceId, asked.ownId, matchContext) ?? asked.error
+    return linkProblem(ref, decision.serviceId, candidates, matchContext) ?? asked.error
   if (asked.error && candidates.length > 0) return asked.error
   // Of what was delivered, or was accepted once, no request is awaited.
   if (deliveries.includes(decision.kind) || (state === 'following' && decision.kind === 'refunded'))
@@ -120,13 +119,12 @@ function isCountable({ count }: Extract<Decision, { kind: 'partly-delivered' }>,
 
 const notAPart: AppError = { kind: 'invalid-input', field: 'count', problem: 'not-a-part' }
 
-/** By whichever of its names another sale holds the order. */
 function linkProblem(
-  { ref, candidates }: StoredSale,
+  ref: Ref,
   serviceId: string,
-  ownId: string | null,
+  candidates: StoredSale['candidates'],
   { claimed }: MatchContext,
 ): AppError | undefined {
   if (!candidates.some((candidate) => candidate.serviceId === serviceId)) return unusableId('not-a-candidate')
-  return claimed([serviceId, ownId ?? serviceId], ref).size > 0 ? unusableId('taken') : undefined
+  return claimed([serviceId], ref).has(serviceId) ? unusableId('taken') : undefined
 }

@@ -70,7 +70,9 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
       // Where a person saw the sale's order, no open sale has a claim to it.
       return (endsByDecision(sale) ? [] : [...open, ...seen])
         .filter((other) => other.ref !== ref && other.serviceId === null)
-        .map((other) => ({ ...claimantOf(other.ref), comesFirst: other.comesFirst }))
+        .map(({ ref: its, comesFirst, state: stands }) => ({
+          ...{ ...claimantOf(its), comesFirst, isSending: stands === 'sending' },
+        }))
     },
     claimed: (serviceIds, by) => {
       const claims = journal.listClaims(serviceIds).filter(({ ref }) => ref !== by)

@@ -149,21 +149,9 @@ export const mutationsOfCards: readonly Mutation[] = [
     name: 'order-has-one-name',
     seed: 2,
     plenty: ['gift-card', 'answer-lost', 'psn-fr-10'],
-    behaviour: { giftRowId: 'own' },
+    behaviour: { giftRowId: 'own', giftOrderPath: 'missing' },
     belief: 'A list calls an order as its answer did, so that an order is taken where its name is.',
-    replaced: [
-      inModule<Kinds>('#core/products/gift-card/kind.ts', {
-        giftCardKind: (original) => ({
-          ...original,
-          async lookToLink(sale, serviceId, matchContext) {
-            const look = await original.lookToLink?.(sale, serviceId, matchContext)
-            return look?.kind === 'found'
-              ? { ...look, order: { ...look.order, serviceId, contradiction: null } }
-              : (look ?? { kind: 'absent', requestId: null })
-          },
-        }),
-      }),
-    ],
+    replaced: [inModule<List>('#core/products/gift-card/list.ts', { namesAnswered: () => () => true })],
   },
   {
     name: 'cards-are-paid-as-order',

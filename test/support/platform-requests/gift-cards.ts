@@ -81,15 +81,6 @@ export const giftCardsRequests = {
     broken: told({ ...order, _id: undefined }),
     astray: told({ ...order, _id: 'o2' }),
   },
-  nameGiftCardOrder: {
-    ask: (client) => client.nameGiftCardOrder('row-1'),
-    line: 'GET /v3/gift-cards/checkOrder/row-1',
-    body: '',
-    answer: told(order),
-    value: orderValue,
-    broken: told({ ...order, _id: undefined }),
-    astray: null,
-  },
   listGiftCardOrders: {
     ask: (client) => client.listGiftCardOrders({ from: '2026-10-01' }),
     line: 'GET /v3/gift-cards/list?from=2026-10-01',

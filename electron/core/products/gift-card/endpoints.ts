@@ -173,14 +173,6 @@ export const findGiftCardOrder: Endpoint<z.infer<typeof byOrder>, GiftCardOrder>
   agrees: ({ orderId }, answered) => [answered.orderId, answered.rowId].includes(orderId),
 }
 
-/** The same path, whatever the order is called that it shows. */
-const { agrees: _, ...byAnyName } = findGiftCardOrder
-
-export const nameGiftCardOrder: Endpoint<z.infer<typeof byOrder>, GiftCardOrder> = {
-  ...byAnyName,
-  name: 'nameGiftCardOrder',
-}
-
 export const listGiftCardOrders: Endpoint<PageFilter, Page<GiftCardOrder>> = {
   name: 'listGiftCardOrders',
   host: 'platform',
@@ -203,7 +195,5 @@ export const giftCardCalls = (call: Call) => ({
     // Called as it was asked for, by whichever of its ids that was.
     return outcome.kind === 'accepted' ? { ...outcome, value: { ...outcome.value, orderId } } : outcome
   },
-  /** The order that is shown under this id, by its own ids. */
-  nameGiftCardOrder: (orderId: string) => call(nameGiftCardOrder, { orderId }),
   listGiftCardOrders: (filter: PageFilter = {}) => call(listGiftCardOrders, filter),
 })

@@ -47,7 +47,7 @@ import {
   listedBeside,
   lookAbsent,
   mayBeRivals,
-  mayBeUnnamed,
+  namesAnswered,
   namesKnownOrders,
   type Orders,
   readOrders,
@@ -69,13 +69,12 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     return lookOf(outcome, (record) => describe(sale, record, matchContext))
   },
   async lookToLink(sale, serviceId, matchContext) {
-    const outcome = await matchContext.client.nameGiftCardOrder(serviceId)
-    const look = lookOf(outcome, (record) =>
-      describe({ ...sale, serviceId: record.orderId }, record, matchContext),
-    )
+    const named = { ...sale, serviceId }
+    const outcome = await matchContext.client.findGiftCardOrder(serviceId)
+    const look = lookOf(outcome, (record) => describe(named, record, matchContext))
     // A server's page in place of a path that the service does not have says nothing for good: what the list shows is enough then.
     const isUnseen = look.kind === 'absent' || isPageNotFound(look)
-    return isUnseen ? lookInListToLink(sale, serviceId, look, matchContext) : look
+    return isUnseen ? lookInListToLink(named, look, matchContext) : look
   },
   // A second order is the price of believing it too soon: not before list and history have had the time to show one that is
   // listed and debited at its end. A person who knows more is asked long before.
@@ -178,23 +177,18 @@ function withSteadyClock(matchContext: MatchContext): MatchContext {
   return { ...matchContext, client: { ...matchContext.client, serverOffsetMs: () => offsetMs } }
 }
 
-/** By the list alone: the order is not the sale's where it may be another's that the list does not name. */
-async function lookInListToLink(
-  sale: GiftCardSale,
-  serviceId: string,
-  unseen: Look,
-  live: MatchContext,
-): Promise<Look> {
+/** By the list alone: the order is not the sale's where it may be another's that the list calls by a name of its own. */
+async function lookInListToLink(named: GiftCardSale, unseen: Look, live: MatchContext): Promise<Look> {
   const matchContext = withSteadyClock(live)
-  const look = await lookInList({ ...sale, serviceId }, matchContext)
-  const { attempts } = matchContext.claimantOf(sale.ref)
+  const look = await lookInList(named, matchContext)
+  const { attempts } = matchContext.claimantOf(named.ref)
   const span = spanOf(windowsOf(attempts, matchContext.client.serverOffsetMs()))
   if (look.kind === 'absent' || span === undefined) return unseen
   if (look.kind !== 'found') return look
   const day = await readOrders(matchContext, untilItsEnd(span))
-  if (day.kind !== 'rows') return day
-  const isAnothers = mayBeUnnamed(day.rows, searchFor(sale, matchContext, span))
-  return isAnothers ? { ...look, order: { ...look.order, contradiction: 'serviceId' } } : look
+  if (day.kind === 'no-answer') return day
+  const isSure = day.kind === 'rows' && namesAnswered(day.rows, searchFor(named, matchContext, span))
+  return isSure ? look : { ...look, order: { ...look.order, contradiction: 'serviceId' } }
 }
 
 /** As far as the order may be dated at its end. */

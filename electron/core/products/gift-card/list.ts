@@ -12,6 +12,7 @@ import type { StoredSale } from '../../journal/journal.ts'
 import { deliveredStates } from '../../journal/next-sale.ts'
 import { kindToldBy, mayHaveCost } from '../../reconciliation/sides.ts'
 import {
+  around,
   askedBetween,
   DAY_MS,
   hourAround,
@@ -38,6 +39,7 @@ import {
 } from '../kind.ts'
 import {
   besideAll,
+  ENDS_AT_LAST_MS,
   isAlike,
   listedOtherwise,
   mayBeOrderedAs,
@@ -102,22 +104,22 @@ export function namesKnownOrders(rows: Orders, search: Search): boolean {
     sentAtMs !== undefined && sentAtMs + (matchContext.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
   const isKnown = (serviceId: string) =>
     matchContext.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
-  return namesAnswered(named, search) && (!isOfTheDay || [...named].some(isKnown))
+  return (
+    answeredIn(hourAround(span), search).every((id) => named.has(id)) &&
+    (!isOfTheDay || [...named].some(isKnown))
+  )
 }
 
-const namesAnswered = (named: ReadonlySet<string>, search: Search): boolean =>
-  answeredBeside(search).every((id) => named.has(id))
+/** Whether the list of two days names each order of the same thing that an answer has named, or is about to. */
+export function namesAnswered(rows: Orders, search: Search): boolean {
+  const named = new Set(idsIn(rows))
+  const answered = answeredIn(around(search.span, ENDS_AT_LAST_MS), search)
+  return answered.every((id) => named.has(id)) && !search.rivals.some(({ isSending }) => isSending)
+}
 
-/**
- * Whether an order of this list may be another sale's under a name that the journal does not know: of one whose answer told
- * another, or may tell it yet.
- */
-export const mayBeUnnamed = (rows: Orders, search: Search): boolean =>
-  !namesAnswered(new Set(idsIn(rows)), search) || search.rivals.some(({ comesFirst }) => comesFirst)
-
-/** The ids that answers told of other sales of the same thing, around the time of this one. */
-const answeredBeside = (search: Search): readonly string[] =>
-  orderedBeside(search)
+/** The ids that answers told of other sales of the same thing whose requests left in this time. */
+const answeredIn = (time: TimeWindow, search: Search): readonly string[] =>
+  orderedIn(time, search)
     .filter(({ other }) => isDeepStrictEqual(other.request, search.sale.request))
     .filter(({ other }) =>
       search.matchContext.claimantOf(other.ref).attempts.some(({ isAccepted }) => isAccepted),
@@ -130,18 +132,17 @@ interface OrderedBeside {
   readonly atMs: number
 }
 
-/** The other sales whose orders were made in the hour to both sides. Each may have been recorded long before. */
-function orderedBeside({ sale, span, matchContext }: Search): readonly OrderedBeside[] {
+/** The other sales whose orders were made in this time. Each may have been recorded long before. */
+function orderedIn(time: TimeWindow, { sale, matchContext }: Search): readonly OrderedBeside[] {
   const offsetMs = matchContext.client.serverOffsetMs() ?? 0
-  const hour = hourAround(span)
   return matchContext
-    .listRecordedOrChanged({ fromMs: hour.fromMs - offsetMs, toMs: hour.toMs - offsetMs + DAY_MS })
+    .listRecordedOrChanged({ fromMs: time.fromMs - offsetMs, toMs: time.toMs - offsetMs + DAY_MS })
     .filter(({ ref }) => ref !== sale.ref)
     .flatMap((other) => {
       const sentAtMs = orderSentAt(other, matchContext)
       return sentAtMs === null ? [] : [{ other, atMs: sentAtMs + offsetMs }]
     })
-    .filter(({ atMs }) => isWithin([hour], atMs))
+    .filter(({ atMs }) => isWithin([time], atMs))
 }
 
 /** A sale that is over within this time was sent as it was recorded: its entries need not be read. */
@@ -183,7 +184,9 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
   // A sale that was given up is not sent again: another type is another's, where the list names types as they were ordered.
   const isNamed = sale.state !== 'in-doubt' && sale.state !== 'unsent' && namesTypes(rows, search)
-  const unlike = isNamed ? otherThing.filter(({ typeId }) => typeId === sale.order.typeId) : otherThing
+  const unlike = isNamed
+    ? otherThing.filter(({ typeId }) => (typeId ?? sale.order.typeId) === sale.order.typeId)
+    : otherThing
   const shown = [...new Set([...displaced, ...unlike])]
   if (shown.length > 0)
     return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
@@ -331,6 +334,6 @@ const paidForOthers = (
 
 /** What other sales of that time have cost: one that was given back may leave no debit, and one that is open may have none yet. */
 const otherPayments = (search: Search): readonly OtherPayment[] =>
-  orderedBeside(search)
+  orderedIn(hourAround(search.span), search)
     .filter(({ other }) => other.serviceId !== null && deliveredStates.includes(other.state))
     .map(({ other, atMs }) => ({ costCentimes: other.costCentimes, atMs }))
