@@ -61,7 +61,7 @@ async function expectBooks(
 }
 
 /** The chain holds, every page is sound, and the projections are what the entries make. */
-async function expectWhole(counter: CrashCounter): Promise<void> {
+export async function expectWhole(counter: CrashCounter): Promise<void> {
   await counter.tell('journal.verify', {})
   await counter.stop()
 }

@@ -10,7 +10,7 @@ import { everyGood } from './goods.ts'
 import { type Point, watchPoints } from './points.ts'
 
 export type Work =
-  | { readonly do: 'sell'; readonly good: string; readonly place: number }
+  | { readonly do: 'sell'; readonly good: string; readonly place: number; readonly orAsked?: boolean }
   /** Opens the counter and lets it find out what became of the newest sale. */
   | { readonly do: 'settle' }
   | { readonly do: 'resend' | 'cancel'; readonly ref: Ref }
@@ -39,7 +39,7 @@ async function perform(counter: CrashCounter, work: Work): Promise<SaleView> {
   if (work.do === 'sell') {
     const good = everyGood[work.good]
     if (!good) throw new Error(`nothing is called ${work.good}`)
-    return counter.settled((await good.sell(counter, work.place)).ref)
+    return counter.settled((await good.sell(counter, work.place)).ref, work.orAsked)
   }
   if (work.do === 'settle') {
     // It may be settled by now: the looks begin with the line.

@@ -1,5 +1,6 @@
 /** A whole core on a leaping clock, driven by its commands: the same in the process that dies and in the one that looks after it. */
 import { type Core, createCore } from '#core/create-core.ts'
+import type { Reply } from '#core/dispatch.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import { makeRef, type Ref } from '#shared/ref.ts'
 import { finalSaleStates } from '#shared/states/sale.ts'
@@ -20,9 +21,11 @@ export interface CrashCounter {
   readonly clock: LeapingClock
   /** The command's value; throws where it is refused. Time passes meanwhile where the command waits. */
   tell<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
+  /** The command's reply. */
+  ask<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<Reply>
   sales(): Promise<readonly SaleView[]>
-  /** Lets time pass until nothing more happens to this sale without a person. */
-  settled(ref: Ref): Promise<SaleView>
+  /** Lets time pass until nothing more happens to this sale without a person; `orAsked`: or one is asked, whatever looks go on. */
+  settled(ref: Ref, orAsked?: boolean): Promise<SaleView>
   stop(): Promise<void>
 }
 
@@ -49,10 +52,13 @@ export async function openCounter(
     await clock.passUntil(`${what} is over`, () => isOver)
     return ended
   }
-  const tell: CrashCounter['tell'] = async (name, input) => {
+  const ask: CrashCounter['ask'] = (name, input) => {
     const work = core.dispatch(name, input)
     // What the journal does on a thread of its own is waited for as it is: no time passes in the shop.
-    const reply = await (name.startsWith('journal.') ? work : over(name, work))
+    return name.startsWith('journal.') ? work : over(name, work)
+  }
+  const tell: CrashCounter['tell'] = async (name, input) => {
+    const reply = await ask(name, input)
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
     // The core has just parsed its answer with this command's own schema.
     return reply.value as CommandOutput<typeof name>
@@ -66,10 +72,13 @@ export async function openCounter(
   core.start()
   await clock.passUntil('selling is open', async () => (await look()).status.selling.open)
   return {
-    ...{ core, clock, tell },
+    ...{ core, clock, ask, tell },
     sales: async () => (await look()).sales,
-    async settled(ref) {
-      await clock.passUntil(`${ref} is settled`, async () => isSettled(await find(ref)))
+    async settled(ref, orAsked = false) {
+      await clock.passUntil(`${ref} is settled`, async () => {
+        const sale = await find(ref)
+        return isSettled(sale) || (orAsked && sale?.decidable === true)
+      })
       const sale = await find(ref)
       if (!sale) throw new Error(`no sale ${ref}`)
       return sale

@@ -4,7 +4,7 @@ import { recover } from './after.ts'
 import type { Work } from './child.ts'
 import type { Good } from './goods.ts'
 import { nameOf, type Point } from './points.ts'
-import { type Beginning, openShop, type Workshop } from './shop.ts'
+import { type Beginning, openShop, type Shop, type Workshop } from './shop.ts'
 import type { Table } from './table.ts'
 
 /** Processes at a time. */
@@ -17,13 +17,18 @@ export interface Deaths {
   readonly ends: Readonly<Record<string, string>>
 }
 
-export interface DeathsOptions {
+export interface Killing {
   readonly workshop: Workshop
   readonly beginning: Beginning
   readonly good: Good
   readonly work: Work
   /** Without it, every commit and every call. */
   choose?(point: Point): boolean
+  /** Opens the counter on what is left, and answers how the sale ended. */
+  recovered?(shop: Shop, beginning: Beginning, good: Good): Promise<string>
+}
+
+export interface DeathsOptions extends Killing {
   /** Where the ends are shown. */
   readonly table: Table
   readonly column: string
@@ -53,8 +58,9 @@ export async function expectEnds(options: DeathsOptions): Promise<Deaths> {
   return deaths
 }
 
-async function killAtEach(options: DeathsOptions): Promise<Deaths> {
-  const { workshop, beginning, work, good, choose = isTried } = options
+/** Kills at each point that is chosen, and looks after each death. */
+export async function killAtEach(options: Killing): Promise<Deaths> {
+  const { workshop, beginning, work, good, choose = isTried, recovered = recover } = options
   const whole = await openShop(workshop, beginning)
   const { points, sale } = await whole.work(work, null)
   await whole.close()
@@ -67,7 +73,7 @@ async function killAtEach(options: DeathsOptions): Promise<Deaths> {
     const died = await shop.work(work, name)
     ends[name] = died.sale
       ? 'never came by'
-      : await recover(shop, beginning, good).catch((fault: unknown) => String(fault))
+      : await recovered(shop, beginning, good).catch((fault: unknown) => String(fault))
     await shop.close()
   })
   return { points, ends }

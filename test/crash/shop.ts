@@ -5,6 +5,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SaleView } from '#shared/views.ts'
+import type { Deviations } from '../support/drawn-behaviour.ts'
 import { startService } from '../support/training.ts'
 import type { Work } from './child.ts'
 import type { Child, Died } from './child-process.ts'
@@ -26,6 +27,8 @@ export interface Beginning {
   readonly saleFromMs: number
   /** Orders of the service's that are not this sale's: those of the morning, and those that somebody else placed. */
   readonly otherOrders: ReadonlySet<string>
+  /** How the service behaves where the document leaves it open. */
+  readonly behaviour: Deviations
   /** Requests of the sale's that an earlier life of the service has seen. */
   readonly sendsBefore: number
 }
@@ -39,7 +42,11 @@ export interface Workshop {
 
 let shops = 0
 
-export async function openShop(workshop: Workshop, beginning?: Beginning) {
+export async function openShop(
+  workshop: Workshop,
+  beginning?: Beginning,
+  behaviour: Deviations = beginning?.behaviour ?? {},
+) {
   shops += 1
   const folder = join(workshop.folder, `shop-${shops}`)
   if (beginning) cpSync(beginning.folder, folder, { recursive: true })
@@ -49,7 +56,7 @@ export async function openShop(workshop: Workshop, beginning?: Beginning) {
   const onLeap = (toMs: number) => {
     nowMs = toMs
   }
-  const service = await startService({ dataFile: join(folder, 'service.db'), nowMs: () => nowMs })
+  const service = await startService({ dataFile: join(folder, 'service.db'), nowMs: () => nowMs, behaviour })
   const { baseUrl, billUrl } = service
   const placeNow = () => ({ dataDir, baseUrl, billUrl, nowMs })
   return {
@@ -78,16 +85,20 @@ export async function openShop(workshop: Workshop, beginning?: Beginning) {
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** Sells one thing of the kind to the end, so that the looks by ref have an order to prove themselves with. */
-export async function seedJournal(workshop: Workshop, good: Good): Promise<Beginning> {
-  const shop = await openShop(workshop)
+export async function seedJournal(
+  workshop: Workshop,
+  good: Good,
+  behaviour: Deviations = {},
+): Promise<Beginning> {
+  const shop = await openShop(workshop, undefined, behaviour)
   const counter = await shop.open()
-  await counter.settled((await good.sell(counter, 0)).ref)
+  await counter.settled((await good.sell(counter, 0)).ref, true)
   await counter.tell('journal.back-up', {})
   await counter.stop()
   const { orders } = await shop.service.ledger()
   const nowMs = shop.nowMs() + LATER_MS
   const otherOrders = new Set(orders.map(({ id }) => id))
-  return { folder: await shop.leave(), nowMs, saleFromMs: nowMs, otherOrders, sendsBefore: 0 }
+  return { folder: await shop.leave(), nowMs, saleFromMs: nowMs, otherOrders, behaviour, sendsBefore: 0 }
 }
 
 /** The sale that is to die; undefined where there is none. */
