@@ -187,7 +187,7 @@ describe('a taken order is not absent', () => {
 
   describe('and is called otherwise by its record than by the list', () => {
     /** A sale whose order was taken and lost, after another's, under the ids of the list. */
-    async function openTwoNames() {
+    async function openTwoNames(betweenMs = 0) {
       const { clock, service, counter } = await openShop({
         isFresh: true,
         ask: (path) => path.replace('/checkOrder/row-', '/checkOrder/'),
@@ -195,6 +195,7 @@ describe('a taken order is not absent', () => {
       })
       const { ref: other } = await sell(counter)
       await counter.reached(other, 'fulfilled')
+      await clock.pass(betweenMs)
       await service.addFaults(lost(true))
       const { ref } = await sell(counter)
       await reachedChoice(counter, ref)
@@ -247,10 +248,14 @@ describe('a taken order is not absent', () => {
       await service.release()
     })
 
-    test.each(['theirs', 'ours'] as const)(
-      'no order can be linked where its record has no path, and the list names none of another sale: %s',
-      async (whose) => {
-        const { service, counter, ref, decide, ...ids } = await openTwoNames()
+    test.each([
+      ['theirs', 0],
+      ['ours', 0],
+      ['ours', 30 * HOUR_MS],
+    ] as const)(
+      'no order can be linked where its record has no path, and the list names none of another sale: %s, %i ms later',
+      async (whose, betweenMs) => {
+        const { service, counter, ref, decide, ...ids } = await openTwoNames(betweenMs)
         const page = { do: 'answer', take: false, status: 404, html: true } as const
         await service.addFaults({ method: 'GET', path: '/v3/gift-cards/checkOrder', action: page, times: 99 })
         expect(await decide({ kind: 'link', serviceId: ids[whose] })).toMatchObject({

@@ -44,6 +44,7 @@ import {
   candidateOf,
   type GiftCardSale,
   isDelivered,
+  isNamedAsAnswered,
   listedBeside,
   lookAbsent,
   mayBeRivals,
@@ -187,7 +188,9 @@ async function lookInListToLink(named: GiftCardSale, unseen: Look, live: MatchCo
   if (look.kind !== 'found') return look
   const day = await readOrders(matchContext, untilItsEnd(span))
   if (day.kind === 'no-answer') return day
-  const isSure = day.kind === 'rows' && namesAnswered(day.rows, searchFor(named, matchContext, span))
+  const search = searchFor(named, matchContext, span)
+  const isSure =
+    day.kind === 'rows' && namesAnswered(day.rows, search) && (await isNamedAsAnswered(day.rows, search))
   return isSure ? look : { ...look, order: { ...look.order, contradiction: 'serviceId' } }
 }
 

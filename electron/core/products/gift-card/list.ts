@@ -117,6 +117,20 @@ export function namesAnswered(rows: Orders, search: Search): boolean {
   return answered.every((id) => named.has(id)) && !search.rivals.some(({ isSending }) => isSending)
 }
 
+/** Whether this list, or the one of the newest order that is known, calls any order as its answer did; so does one before any order. */
+export async function isNamedAsAnswered(rows: Orders, { matchContext }: Search): Promise<boolean> {
+  const { holders, claimantOf, findNewestKnown } = matchContext
+  const isAnswered = (id: string): boolean =>
+    holders(id).some(
+      ({ ref, order }) =>
+        order.kind === 'gift-card' && claimantOf(ref).attempts.some(({ isAccepted }) => isAccepted),
+    )
+  const newest = findNewestKnown('gift-card')
+  if (!newest || idsIn(rows).some(isAnswered)) return true
+  const read = await readAroundKnown(newest, matchContext)
+  return read?.kind === 'rows' && idsIn(read.rows).some(isAnswered)
+}
+
 /** The ids that answers told of other sales of the same thing whose requests left in this time. */
 const answeredIn = (time: TimeWindow, search: Search): readonly string[] =>
   orderedIn(time, search)
@@ -279,12 +293,15 @@ function isAtItsTime(
 /** The same, where the day has none: of the newest order that the journal knows. */
 async function findsNewestKnown(matchContext: MatchContext): Promise<boolean> {
   const known = matchContext.findNewestKnown('gift-card')
-  const span =
-    known &&
-    spanOf(windowsOf(matchContext.claimantOf(known.ref).attempts, matchContext.client.serverOffsetMs()))
-  if (span === undefined) return false
-  const read = await readOrders(matchContext, hourAround(span))
-  return read.kind === 'rows' && showsKnownOrder(read.rows, matchContext)
+  const read = known && (await readAroundKnown(known, matchContext))
+  return read?.kind === 'rows' && showsKnownOrder(read.rows, matchContext)
+}
+
+/** The orders of the hour around a known one; undefined where its time is not known. */
+async function readAroundKnown({ ref }: Pick<StoredSale, 'ref'>, matchContext: MatchContext) {
+  const { attempts } = matchContext.claimantOf(ref)
+  const span = spanOf(windowsOf(attempts, matchContext.client.serverOffsetMs()))
+  return span && readOrders(matchContext, hourAround(span))
 }
 
 /** Asked only where the list shows nothing, and believed only together with it. */
