@@ -151,7 +151,12 @@ export const mutationsOfCards: readonly Mutation[] = [
     plenty: ['gift-card', 'answer-lost', 'psn-fr-10'],
     behaviour: { giftRowId: 'own', giftOrderPath: 'missing' },
     belief: 'A list calls an order as its answer did, so that an order is taken where its name is.',
-    replaced: [inModule<List>('#core/products/gift-card/list.ts', { namesAnswered: () => () => true })],
+    replaced: [
+      inModule<List>('#core/products/gift-card/list.ts', {
+        namesAnswered: () => () => true,
+        isNamedAsAnswered: () => async () => true,
+      }),
+    ],
   },
   {
     name: 'cards-are-paid-as-order',
