@@ -106,8 +106,6 @@ export interface Claimant {
 export interface Rival extends Claimant {
   /** What may be either's is left to it: its own answer may name the order at any moment, or the other sale was given up. */
   readonly comesFirst: boolean
-  /** Its answer is under way, and may name an order. */
-  readonly isSending: boolean
 }
 
 /** Whether other counters use the account's key, see key-use.ts. */
@@ -129,6 +127,8 @@ export interface MatchContext {
   wasSentElsewhere(sale: StoredSale): boolean
   /** The open sales of the same thing whose order is not known either. */
   rivals(sale: StoredSale): readonly Rival[]
+  /** Another sale of the same thing is being sent, at whatever price: its answer may name an order yet. */
+  isOrderedNow(sale: StoredSale): boolean
   /** Which of these orders of the service's belong to other sales already. */
   claimed(serviceIds: readonly string[], by: Ref): ReadonlySet<string>
   /** The sales of any kind that the service knows by this id. */

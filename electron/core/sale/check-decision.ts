@@ -54,18 +54,18 @@ export async function askOnce(
   const asked = notYetAsked(sale, options)
   if (decision.kind === 'link') {
     const look = await kindOf(sale).lookToLink?.(sale, decision.serviceId, matchContext)
-    return { ...asked, error: linkRefusal(look ?? nothingSeen) }
+    return { ...asked, error: look ? linkRefusal(look) : unusableId('not-a-candidate') }
   }
   const end = await scheduler.visitNow(sale.ref)
   return { ...asked, error: end ? end.error : { kind: 'internal' } }
 }
 
-const nothingSeen: Look = { kind: 'absent', requestId: null }
-
 function linkRefusal(look: Look): AppError | undefined {
   // Under this id the service has another order, which may be another sale's: to try again would not help.
   if (isOfAnotherName(look)) return unusableId('contradicts')
   if (look.kind === 'no-answer') return callError(look.failure)
+  // What may be another's now may be told apart later.
+  if (look.kind === 'unclear') return { kind: 'choice-changed' }
   if (look.kind !== 'found') return unusableId('not-a-candidate')
   const { contradiction, namesOtherwise } = look.order
   // The id is a person's word and not the service's: the thing itself has to fit.

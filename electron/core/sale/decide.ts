@@ -1,6 +1,6 @@
 /**
  * What the engine does next about one sale that it visits. Pure: the sale as the journal holds it and a few facts in, one
- * effect out. Keeps two invariants: no visit sends a sale, whose attempt is sent where it was committed, and an order is
+ * effect out. Keeps two invariants: a visit never sends, for an attempt is sent where it was committed, and an order is
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
 import { endsByDecision, type ManualReviewReason } from '#shared/decisions.ts'

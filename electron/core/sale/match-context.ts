@@ -70,9 +70,11 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
       // Where a person saw the sale's order, no open sale has a claim to it.
       return (endsByDecision(sale) ? [] : [...open, ...seen])
         .filter((other) => other.ref !== ref && other.serviceId === null)
-        .map(({ ref: its, comesFirst, state: stands }) => ({
-          ...{ ...claimantOf(its), comesFirst, isSending: stands === 'sending' },
-        }))
+        .map((other) => ({ ...claimantOf(other.ref), comesFirst: other.comesFirst }))
+    },
+    isOrderedNow({ ref, subject }) {
+      const filter = { subject, valueCentimes: null, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] }
+      return journal.listRepeats(filter).some((other) => other.ref !== ref && other.state === 'sending')
     },
     claimed: (serviceIds, by) => {
       const claims = journal.listClaims(serviceIds).filter(({ ref }) => ref !== by)

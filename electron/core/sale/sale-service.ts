@@ -113,7 +113,7 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
     stopped ? { open: false, why: 'connecting', detail: 'stopping' } : status().selling
   const beginAttempt = (sale: StoredSale) => {
     recent.add(sale.ref)
-    void scheduler.follow(sale.ref, runner.send(sale))
+    scheduler.follow(sale.ref, runner.send(sale))
   }
   const lookSoon = (ref: Ref) => scheduler.plan(ref, LOOK_SOON_MS, 'nothing')
   const steering = {

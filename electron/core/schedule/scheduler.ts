@@ -52,7 +52,7 @@ export interface Scheduler<End> {
    */
   visitNow(ref: Ref): Promise<End | undefined>
   /** Plans the sale by the end of a run that has begun, and for which somebody waits. */
-  follow(ref: Ref, run: Promise<End>): Promise<End | undefined>
+  follow(ref: Ref, run: Promise<End>): void
   /** Closed: what falls due waits. Opened: what is due goes on. */
   setGate(open: boolean): void
   /** Makes every planned sale due now: the machine woke up, or the line came back. */
@@ -111,7 +111,7 @@ export function createScheduler<End extends VisitPlan, Seen = never>(
     },
     follow(ref, run) {
       agenda.putFirst(ref)
-      return planAfter(ref, () => run)
+      void planAfter(ref, () => run)
     },
     setGate(open) {
       lookGate.setLine(open)

@@ -244,7 +244,7 @@ describe('a taken order is not absent', () => {
       const decision = { kind: 'link', serviceId: seen[0] ?? '' } as const
       expect(
         await counter.ask('sale.decide', { ref: older, decision, seen, who: 'Amel', why: 'a mistake' }),
-      ).toMatchObject({ error: { problem: 'contradicts' } })
+      ).toMatchObject({ error: { kind: 'choice-changed' } })
       await service.release()
     })
 

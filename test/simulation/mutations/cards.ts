@@ -154,7 +154,7 @@ export const mutationsOfCards: readonly Mutation[] = [
     replaced: [
       inModule<List>('#core/products/gift-card/list.ts', {
         namesAnswered: () => () => true,
-        isNamedAsAnswered: () => async () => true,
+        namesAnyAsAnswered: () => async () => true,
       }),
     ],
   },

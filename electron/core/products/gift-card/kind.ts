@@ -44,11 +44,11 @@ import {
   candidateOf,
   type GiftCardSale,
   isDelivered,
-  isNamedAsAnswered,
   listedBeside,
   lookAbsent,
   mayBeRivals,
   namesAnswered,
+  namesAnyAsAnswered,
   namesKnownOrders,
   type Orders,
   readOrders,
@@ -73,7 +73,7 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     const named = { ...sale, serviceId }
     const outcome = await matchContext.client.findGiftCardOrder(serviceId)
     const look = lookOf(outcome, (record) => describe(named, record, matchContext))
-    // A server's page in place of a path that the service does not have says nothing for good: what the list shows is enough then.
+    // No record, or a server's page in place of a path that the service does not have: the list may show enough.
     const isUnseen = look.kind === 'absent' || isPageNotFound(look)
     return isUnseen ? lookInListToLink(named, look, matchContext) : look
   },
@@ -181,17 +181,20 @@ function withSteadyClock(matchContext: MatchContext): MatchContext {
 /** By the list alone: the order is not the sale's where it may be another's that the list calls by a name of its own. */
 async function lookInListToLink(named: GiftCardSale, unseen: Look, live: MatchContext): Promise<Look> {
   const matchContext = withSteadyClock(live)
-  const look = await lookInList(named, matchContext)
   const { attempts } = matchContext.claimantOf(named.ref)
   const span = spanOf(windowsOf(attempts, matchContext.client.serverOffsetMs()))
-  if (look.kind === 'absent' || span === undefined) return unseen
-  if (look.kind !== 'found') return look
+  if (span === undefined) return unseen
   const day = await readOrders(matchContext, untilItsEnd(span))
-  if (day.kind === 'no-answer') return day
+  const look = lookOfListed(named, day, matchContext)
+  if (day.kind !== 'rows' || look.kind !== 'found') return look.kind === 'absent' ? unseen : look
   const search = searchFor(named, matchContext, span)
-  const isSure =
-    day.kind === 'rows' && namesAnswered(day.rows, search) && (await isNamedAsAnswered(day.rows, search))
-  return isSure ? look : { ...look, order: { ...look.order, contradiction: 'serviceId' } }
+  const isProven = namesAnswered(day.rows, search) && (await namesAnyAsAnswered(day.rows, search))
+  if (typeof isProven !== 'boolean') return isProven
+  if (!isProven) return { ...look, order: { ...look.order, contradiction: 'serviceId' } }
+  const { requestId } = look
+  return matchContext.isOrderedNow(named)
+    ? { kind: 'unclear', why: 'perhaps-of-another-sale', requestId }
+    : look
 }
 
 /** As far as the order may be dated at its end. */

@@ -29,6 +29,7 @@ import {
 } from '../../sale/time-window.ts'
 import {
   type Claimant,
+  differs,
   isPageNotFound,
   type Look,
   type MatchContext,
@@ -110,15 +111,17 @@ export function namesKnownOrders(rows: Orders, search: Search): boolean {
   )
 }
 
-/** Whether the list of two days names each order of the same thing that an answer has named, or is about to. */
+/** Whether the list of two days names each order of the same thing that an answer has named. */
 export function namesAnswered(rows: Orders, search: Search): boolean {
   const named = new Set(idsIn(rows))
-  const answered = answeredIn(around(search.span, ENDS_AT_LAST_MS), search)
-  return answered.every((id) => named.has(id)) && !search.rivals.some(({ isSending }) => isSending)
+  return answeredIn(around(search.span, ENDS_AT_LAST_MS), search).every((id) => named.has(id))
 }
 
-/** Whether this list, or the one of the newest order that is known, calls any order as its answer did; so does one before any order. */
-export async function isNamedAsAnswered(rows: Orders, { matchContext }: Search): Promise<boolean> {
+/** Whether this list, or the one of the newest known order, names any order as its answer did. Before any order nothing has to be shown. */
+export async function namesAnyAsAnswered(
+  rows: Orders,
+  { matchContext }: Search,
+): Promise<boolean | Extract<Look, { kind: 'no-answer' }>> {
   const { holders, claimantOf, findNewestKnown } = matchContext
   const isAnswered = (id: string): boolean =>
     holders(id).some(
@@ -128,13 +131,13 @@ export async function isNamedAsAnswered(rows: Orders, { matchContext }: Search):
   const newest = findNewestKnown('gift-card')
   if (!newest || idsIn(rows).some(isAnswered)) return true
   const read = await readAroundKnown(newest, matchContext)
+  if (read?.kind === 'no-answer') return read
   return read?.kind === 'rows' && idsIn(read.rows).some(isAnswered)
 }
 
 /** The ids that answers told of other sales of the same thing whose requests left in this time. */
 const answeredIn = (time: TimeWindow, search: Search): readonly string[] =>
-  orderedIn(time, search)
-    .filter(({ other }) => isDeepStrictEqual(other.request, search.sale.request))
+  orderedIn(time, search, ({ request }) => isDeepStrictEqual(request, search.sale.request))
     .filter(({ other }) =>
       search.matchContext.claimantOf(other.ref).attempts.some(({ isAccepted }) => isAccepted),
     )
@@ -146,12 +149,16 @@ interface OrderedBeside {
   readonly atMs: number
 }
 
-/** The other sales whose orders were made in this time. Each may have been recorded long before. */
-function orderedIn(time: TimeWindow, { sale, matchContext }: Search): readonly OrderedBeside[] {
+/** The other sales, of those that are meant, whose orders were made in this time. Each may have been recorded long before. */
+function orderedIn(
+  time: TimeWindow,
+  { sale, matchContext }: Search,
+  isMeant: (other: StoredSale) => boolean = () => true,
+): readonly OrderedBeside[] {
   const offsetMs = matchContext.client.serverOffsetMs() ?? 0
   return matchContext
     .listRecordedOrChanged({ fromMs: time.fromMs - offsetMs, toMs: time.toMs - offsetMs + DAY_MS })
-    .filter(({ ref }) => ref !== sale.ref)
+    .filter((other) => other.ref !== sale.ref && isMeant(other))
     .flatMap((other) => {
       const sentAtMs = orderSentAt(other, matchContext)
       return sentAtMs === null ? [] : [{ other, atMs: sentAtMs + offsetMs }]
@@ -196,12 +203,11 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   const beside = mayBeBeside ? besideItsTime : later
   // One that is listed at its time proves that no other zone is told.
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
-  // A sale that was given up is not sent again: another type is another's, where the list names types as they were ordered.
-  const isNamed = sale.state !== 'in-doubt' && sale.state !== 'unsent' && namesTypes(rows, search)
-  const unlike = isNamed
-    ? otherThing.filter(({ typeId }) => (typeId ?? sale.order.typeId) === sale.order.typeId)
-    : otherThing
-  const shown = [...new Set([...displaced, ...unlike])]
+  // A sale that was given up is not sent again: another type is another's, where the list tells types as they were ordered.
+  const isSorted = sale.state === 'cancelled' && tellsTypes(rows, search)
+  const shown = [...new Set([...displaced, ...otherThing])].filter(
+    ({ typeId }) => !isSorted || !differs(typeId, sale.order.typeId),
+  )
   if (shown.length > 0)
     return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
   const witness = await askSecondWitness(rows, isProven, search)
@@ -213,7 +219,7 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
 }
 
 /** Whether an order of the journal's, of the same product, is listed with its type as it was ordered. */
-const namesTypes = (rows: Orders, { sale, matchContext }: Search): boolean =>
+const tellsTypes = (rows: Orders, { sale, matchContext }: Search): boolean =>
   rows.some((row) => {
     if (row.kind !== 'item' || row.item.typeId === null || row.item.productId !== sale.order.productId)
       return false
