@@ -49,7 +49,7 @@ const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Closed for days between two lives, more than once: longer than that no day can be. */
-const MAX_DAY_MS = 60 * DAY_MS
+const MAX_DAY_MS = 180 * DAY_MS
 const openingMs = Date.UTC(2026, 0, 5, 7)
 const MAX_CLOCK_ERROR_MS = 10 * 60_000
 const PUT_BACK_PERCENT = 5
