@@ -53,8 +53,8 @@ const NIGHT_MS = 10 * HOUR_MS
 const SENT_LATER_PERCENT = 50
 /** Of the next morning, and of days later. */
 const sentAfterMs = [NIGHT_MS, 24 * HOUR_MS, 70 * HOUR_MS] as const
-/** The slowest order and the latest request: no service of this world works longer. */
-const MAX_SERVICE_HOURS = 60
+/** Two days in a queue, a late refund, and the latest request: no service of this world works longer. */
+const MAX_SERVICE_HOURS = 96
 const DAY_MS = 24 * HOUR_MS
 /** Once the service has ended, the slowest cadence has its turn twice. */
 const MAX_SETTLE_MS = 130 * MINUTE_MS
