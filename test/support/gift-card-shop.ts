@@ -13,6 +13,13 @@ export const patientLimits = { headersMs: 3_600_000, totalMs: 3_600_000 } as con
 export const post = { method: 'POST', path: endpoints['gift-card'].send } as const
 export const lost = (take: boolean) => ({ ...post, action: { do: 'cut', take } }) as const
 export const sell = sellOne['gift-card']
+/** A server's page in place of each order's record. */
+export const noRecords = {
+  method: 'GET',
+  path: '/v3/gift-cards/checkOrder',
+  action: { do: 'answer', take: false, status: 404, html: true },
+  times: 1_000,
+} as const
 
 export interface ShopOptions {
   readonly config?: CoreOptions['config']

@@ -19,7 +19,7 @@ import { type Actor, signedBy } from '../till/actor.ts'
 import { beginningOfAttempt } from './attempt.ts'
 import { type Asked, askOnce, type Decided, notYetAsked, refusalOf } from './check-decision.ts'
 import { isDecidable } from './manual-review.ts'
-import type { SaleRunner, VisitEnd } from './run.ts'
+import type { RunEnd, SaleRunner } from './run.ts'
 import { type SaleRepository, viewOfSale } from './sale-repository.ts'
 
 export interface CashierActionOptions {
@@ -27,7 +27,7 @@ export interface CashierActionOptions {
   readonly client: ServiceClient
   readonly matchContext: MatchContext
   readonly runner: SaleRunner
-  readonly scheduler: Scheduler<VisitEnd>
+  readonly scheduler: Scheduler<RunEnd>
   readonly clock: Clock
   selling(): StatusView['selling']
   beginAttempt(sale: StoredSale): void

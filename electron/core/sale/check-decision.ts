@@ -16,7 +16,7 @@ import { kindOf } from '../products/kinds.ts'
 import type { Scheduler } from '../schedule/scheduler.ts'
 import type { Signature } from '../till/actor.ts'
 import { isDecidable, isSameChoice, notReceivedWaitMs } from './manual-review.ts'
-import type { SaleRunner, VisitEnd } from './run.ts'
+import type { RunEnd, SaleRunner } from './run.ts'
 
 /**
  * What a person decided, who and why; `seen`: the orders that they were shown, by the service's own ids. `approvedBy`: the
@@ -27,7 +27,7 @@ export type Decided = Omit<CommandInput<'sale.decide'>, 'ref'> & Pick<Signature,
 export interface CheckOptions {
   readonly matchContext: MatchContext
   readonly runner: Pick<SaleRunner, 'watchedMs'>
-  readonly scheduler: Pick<Scheduler<VisitEnd>, 'visitNow'>
+  readonly scheduler: Pick<Scheduler<RunEnd>, 'visitNow'>
   readonly clock: Clock
 }
 

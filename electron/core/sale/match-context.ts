@@ -1,5 +1,6 @@
 /** What the kinds of sale may know beside the sale they look at: the calls, and what the journal holds of others. */
 import { endsByDecision } from '#shared/decisions.ts'
+import type { Centimes } from '#shared/money.ts'
 import { orderKinds } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceClient } from '../api/client.ts'
@@ -40,6 +41,10 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
     return [...journal.reconciled.findByServiceId(serviceId), ...(bill ? [bill] : [])]
   }
 
+  /** The open sales of this subject, at this price or at whatever price. */
+  const listOpen = (subject: string, valueCentimes: Centimes | null) =>
+    journal.listRepeats({ subject, valueCentimes, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] })
+
   /** A person saw what became of their order at the service, and the journal does not know which it is. */
   const listDecidedAlike = (sale: StoredSale) =>
     journal
@@ -56,9 +61,8 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
     },
     rivals(sale) {
       const { ref, subject, valueCentimes, state } = sale
-      // The open sales alone: those that ended without an order have no claim any more, and one that was given up yields.
-      const filter = { subject, valueCentimes, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] }
-      const open = journal.listRepeats(filter).map((other) => ({
+      // Those that ended without an order have no claim any more, and one that was given up yields.
+      const open = listOpen(subject, valueCentimes).map((other) => ({
         ...other,
         comesFirst: other.state === 'sending' || state === 'cancelled',
       }))
@@ -73,8 +77,7 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
         .map((other) => ({ ...claimantOf(other.ref), comesFirst: other.comesFirst }))
     },
     isOrderedNow({ ref, subject }) {
-      const filter = { subject, valueCentimes: null, sinceMs: Number.MAX_SAFE_INTEGER, alsoRefs: [] }
-      return journal.listRepeats(filter).some((other) => other.ref !== ref && other.state === 'sending')
+      return listOpen(subject, null).some((other) => other.ref !== ref && other.state === 'sending')
     },
     claimed: (serviceIds, by) => {
       const claims = journal.listClaims(serviceIds).filter(({ ref }) => ref !== by)

@@ -31,6 +31,8 @@ export interface PollState {
 export interface PollStates {
   /** The memory of this sale, its counters set back where its phase has changed. */
   of(sale: StoredSale): PollState
+  /** Whether this process has sent the sale's last attempt, and waits for its end. */
+  isSending(ref: Ref): boolean
   forget(ref: Ref): void
 }
 
@@ -44,6 +46,7 @@ export function createPollStates(): PollStates {
       if (poll.phase !== phase) Object.assign(poll, noCounts, { phase })
       return poll
     },
+    isSending: (ref) => pollStates.get(ref)?.isSending ?? false,
     forget: (ref) => void pollStates.delete(ref),
   }
 }

@@ -34,7 +34,7 @@ export interface RunnerOptions {
   onMoneyMoved(): void
 }
 
-export interface VisitEnd {
+export interface RunEnd {
   readonly nextDelayMs: number | undefined
   /** What the next visit needs. */
   readonly needs: Needs
@@ -44,12 +44,12 @@ export interface VisitEnd {
 
 export interface SaleRunner {
   /** Sends the attempt that this process has just committed, and records how it ended. Never rejects. */
-  send(sale: StoredSale): Promise<VisitEnd>
+  send(sale: StoredSale): Promise<RunEnd>
   /**
    * One visit; joins the one under way for this sale. Never rejects. What a sweep of the list has shown takes the place of
    * the call of a look-up, and is nothing to any other effect.
    */
-  visit(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd>
+  visit(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<RunEnd>
   isSending(ref: Ref): boolean
   /** How long this process has watched the sale as it stands: its waits, summed, by elapsed time. */
   watchedMs(sale: StoredSale): number
@@ -69,10 +69,10 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   const { repository, clock } = options
   const pollStates = createPollStates()
   const lookUps = createLookUps(options)
-  const attempts = createAttempts(options, pollStates, lookUps)
+  const send = createSend(options, pollStates, lookUps)
   const runs = createRuns()
 
-  async function visitOnce(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<VisitEnd> {
+  async function visitOnce(ref: Ref, waitedMs: number, swept?: FoundLook): Promise<RunEnd> {
     let needs: Needs = 'line'
     try {
       const sale = repository.read(ref)
@@ -88,21 +88,21 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
     }
   }
 
-  async function sendOnce(sale: StoredSale): Promise<VisitEnd> {
+  async function sendOnce(sale: StoredSale): Promise<RunEnd> {
     try {
-      await attempts.send(sale, pollStates.of(sale))
+      await send(sale)
       return { ...next(sale.ref), error: undefined }
     } catch (fault) {
       return endedByFault(sale.ref, fault, 'nothing')
     }
   }
 
-  function endedByFault(ref: Ref, fault: unknown, needs: Needs): VisitEnd {
+  function endedByFault(ref: Ref, fault: unknown, needs: Needs): RunEnd {
     tellFault('a run failed by a fault of ours', ref, fault, options)
     return { nextDelayMs: FAULT_WAIT_MS, needs, error: { kind: 'internal', ref } }
   }
 
-  function next(ref: Ref, isAtRest = false): Omit<VisitEnd, 'error'> {
+  function next(ref: Ref, isAtRest = false): Omit<RunEnd, 'error'> {
     const sale = repository.read(ref)
     const poll = sale && pollStates.of(sale)
     const delayMs = poll?.phase && !isAtRest ? delayAfter(poll.phase, poll.looks) : undefined
@@ -128,7 +128,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   return {
     send: (sale) => runs.add(sale.ref, () => sendOnce(sale)),
     visit: (ref, waitedMs, swept) => runs.join(ref, () => visitOnce(ref, waitedMs, swept)),
-    isSending: attempts.isSending,
+    isSending: pollStates.isSending,
     watchedMs: (sale) => pollStates.of(sale).watchedMs,
     whenQuiet: runs.whenQuiet,
     untilIdle: runs.untilIdle,
@@ -137,9 +137,9 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
 
 /** The runs under way, one for a sale at the most. */
 function createRuns() {
-  const running = new Map<Ref, Promise<VisitEnd>>()
+  const running = new Map<Ref, Promise<RunEnd>>()
 
-  function keep(ref: Ref, work: Promise<VisitEnd>): Promise<VisitEnd> {
+  function keep(ref: Ref, work: Promise<RunEnd>): Promise<RunEnd> {
     const run = work.finally(() => {
       if (running.get(ref) === run) running.delete(ref)
     })
@@ -149,9 +149,9 @@ function createRuns() {
 
   return {
     /** The run under way for this sale, else the one that `begin` begins. */
-    join: (ref: Ref, begin: () => Promise<VisitEnd>) => running.get(ref) ?? keep(ref, begin()),
+    join: (ref: Ref, begin: () => Promise<RunEnd>) => running.get(ref) ?? keep(ref, begin()),
     /** The run that `begin` begins, behind the one under way. */
-    add(ref: Ref, begin: () => Promise<VisitEnd>): Promise<VisitEnd> {
+    add(ref: Ref, begin: () => Promise<RunEnd>): Promise<RunEnd> {
       const underWay = running.get(ref)
       return keep(ref, underWay ? underWay.then(begin) : begin())
     },
@@ -166,18 +166,17 @@ function createRuns() {
   }
 }
 
-/** Sends attempts that are committed, and has how each ended written down. */
-function createAttempts(
+/** Sends an attempt that is committed, and has how it ended written down. */
+function createSend(
   options: RunnerOptions,
   pollStates: PollStates,
   { lookUp, lookAfterRefusal }: Pick<LookUps, 'lookUp' | 'lookAfterRefusal'>,
 ) {
   const { repository, client, onFailure } = options
-  const sending = new Set<Ref>()
 
-  async function send(sale: StoredSale, poll: PollState): Promise<void> {
+  return async (sale: StoredSale): Promise<void> => {
+    const poll = pollStates.of(sale)
     poll.isSending = true
-    sending.add(sale.ref)
     let taken: WayTaken | undefined
     try {
       const outcome = await kindOf(sale).send(client, sale)
@@ -190,15 +189,12 @@ function createAttempts(
       poll.unrecorded = { kind: 'doubted', ref: sale.ref, reason: 'internal', requestId: null }
     } finally {
       poll.isSending = false
-      sending.delete(sale.ref)
     }
     recordEnd(sale, poll, options)
     const after = repository.read(sale.ref)
     if (taken !== undefined && after?.state === 'in-doubt')
       await lookUp(after, pollStates.of(after), kindOf(after).ways(after), taken)
   }
-
-  return { send, isSending: (ref: Ref) => sending.has(ref) }
 }
 
 /** Writes down how the attempt ended. Where the disk refuses, the entry is kept and the next visit tries again. */

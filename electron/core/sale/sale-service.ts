@@ -29,7 +29,7 @@ import type { FoundLook } from './look-up.ts'
 import { createMatchContext } from './match-context.ts'
 import { doubtUnsent, recoverSales } from './recover.ts'
 import { createRecentSales, createReviews } from './review.ts'
-import { createSaleRunner, type VisitEnd } from './run.ts'
+import { createSaleRunner, type RunEnd } from './run.ts'
 import { createSaleRepository, viewOfSale } from './sale-repository.ts'
 import { createSweeps } from './sweep.ts'
 
@@ -97,7 +97,7 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
   const repository = createSaleRepository(journal, events)
   const matchContext = createMatchContext({ ...options, seal: options.cardSeal.seal })
   const runner = createSaleRunner({ ...options, repository, matchContext })
-  const scheduler = createScheduler<VisitEnd, FoundLook>({
+  const scheduler = createScheduler<RunEnd, FoundLook>({
     clock,
     log,
     visit: runner.visit,
@@ -159,7 +159,7 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
 }
 
 /** Whether looks may go out. All that waited is due at once when the line comes back. */
-function createLine({ setGate, wake }: Pick<Scheduler<VisitEnd>, 'setGate' | 'wake'>) {
+function createLine({ setGate, wake }: Pick<Scheduler<RunEnd>, 'setGate' | 'wake'>) {
   let lineOpen = false
   return (open: boolean): void => {
     const cameBack = open && !lineOpen

@@ -5,6 +5,7 @@ import { until } from '../../support/core.ts'
 import {
   lookedOften,
   lost,
+  noRecords,
   openShop,
   orderElsewhere,
   ordersAt,
@@ -49,13 +50,11 @@ test('a person is shown all of them, once', async () => {
 })
 
 test.each([
-  ['', 0],
-  [', where the list alone shows orders', 1_000],
-])('the one that they choose is followed to its end%s', async (_, times) => {
+  ['', []],
+  [', where the list alone shows orders', [noRecords]],
+])('the one that they choose is followed to its end%s', async (_, faults) => {
   const { service, counter, ref, ours, seen } = await openChoice()
-  const page = { do: 'answer', take: false, status: 404, html: true } as const
-  if (times > 0)
-    await service.addFaults({ method: 'GET', path: '/v3/gift-cards/checkOrder', action: page, times })
+  await service.addFaults(...faults)
   const link = { kind: 'link', serviceId: ours } as const
   expect(await counter.tell('sale.decide', { ref, decision: link, seen, ...signed })).toMatchObject({
     phase: 'handling',

@@ -8,6 +8,7 @@ import { type Counter, startCounter, until } from '../../support/core.ts'
 import {
   lookedOften,
   lost,
+  noRecords,
   openShop,
   orderElsewhere,
   ordersAt,
@@ -21,6 +22,7 @@ import {
 } from '../../support/gift-card-shop.ts'
 import { moved } from '../../support/list-rewrites.ts'
 import { openFindings, reconcile } from '../../support/reconciled-shop.ts'
+import type { Rewrite } from '../../support/rewriter.ts'
 import { endpoints, sellOne } from '../../support/sell.ts'
 import { statusOf } from '../../support/selling-status.ts'
 import { readActs } from '../../support/till-entries.ts'
@@ -29,6 +31,8 @@ import { callerOf } from '../../support/training-calls.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const isList = (path: string) => path.startsWith('/v3/gift-cards/list')
+/** A list that calls each order otherwise than its answer did. */
+const withRowIds: Rewrite = (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text)
 const isHistory = (path: string) => path.startsWith('/v3/account/transactions')
 const withShifted = (text: string, field: string, byMs: number) =>
   text.replaceAll(new RegExp(`"${field}":"([^"]+)"`, 'g'), (_, time) => {
@@ -140,10 +144,7 @@ describe('a taken order is not absent', () => {
   )
 
   test('and is not another sale’s if the list has other ids than the answers', async () => {
-    const { service, counter } = await openShop({
-      isFresh: true,
-      rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
-    })
+    const { service, counter } = await openShop({ isFresh: true, rewrite: withRowIds })
     const { ref: other } = await sell(counter)
     await counter.reached(other, 'fulfilled')
     await service.addFaults(lost(false))
@@ -155,7 +156,7 @@ describe('a taken order is not absent', () => {
   test('and is not another sale’s if one order was first known by the list', async () => {
     const { clock, service, counter } = await openShop({
       isFresh: true,
-      rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
+      rewrite: withRowIds,
     })
     await service.addFaults(lost(true))
     const { ref: first } = await sell(counter)
@@ -191,7 +192,7 @@ describe('a taken order is not absent', () => {
       const { clock, service, counter } = await openShop({
         isFresh: true,
         ask: (path) => path.replace('/checkOrder/row-', '/checkOrder/'),
-        rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
+        rewrite: withRowIds,
       })
       const { ref: other } = await sell(counter)
       await counter.reached(other, 'fulfilled')
@@ -225,15 +226,9 @@ describe('a taken order is not absent', () => {
       const { clock, service, counter } = await openShop({
         isFresh: true,
         config: { limits: patientLimits },
-        rewrite: (path, text) => (isList(path) ? text.replaceAll('"_id":"', '"_id":"row-') : text),
+        rewrite: withRowIds,
       })
-      const page = { do: 'answer', take: false, status: 404, html: true } as const
-      await service.addFaults(...[lost(false), { ...post, action: { do: 'hold', take: true } as const }], {
-        method: 'GET',
-        path: '/v3/gift-cards/checkOrder',
-        action: page,
-        times: 99,
-      })
+      await service.addFaults(lost(false), { ...post, action: { do: 'hold', take: true } }, noRecords)
       const { ref: older } = await sell(counter)
       await counter.reached(older, 'in-doubt')
       await clock.pass(8 * MINUTE_MS)
@@ -256,8 +251,7 @@ describe('a taken order is not absent', () => {
       'no order can be linked where its record has no path, and the list names none of another sale: %s, %i ms later',
       async (whose, betweenMs) => {
         const { service, counter, ref, decide, ...ids } = await openTwoNames(betweenMs)
-        const page = { do: 'answer', take: false, status: 404, html: true } as const
-        await service.addFaults({ method: 'GET', path: '/v3/gift-cards/checkOrder', action: page, times: 99 })
+        await service.addFaults(noRecords)
         expect(await decide({ kind: 'link', serviceId: ids[whose] })).toMatchObject({
           error: { kind: 'invalid-input', field: 'serviceId', problem: 'contradicts' },
         })

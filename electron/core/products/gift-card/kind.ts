@@ -18,7 +18,6 @@ import {
   dayBefore,
   isWithin,
   LANDS_WITHIN_MS,
-  spanOf,
   spansOf,
   sureWindowsOf,
   type TimeWindow,
@@ -53,6 +52,7 @@ import {
   type Orders,
   readOrders,
   type Search,
+  spanOfRequests,
   takenIn,
 } from './list.ts'
 import { ENDS_AT_LAST_MS, type Match, matchGiftCardOrder } from './match.ts'
@@ -66,13 +66,11 @@ export const giftCardKind: SaleKind<'gift-card'> = {
   async look(sale, way, matchContext) {
     const { serviceId } = sale
     if (way === 'by-list' || serviceId === null) return lookInList(sale, matchContext)
-    const outcome = await matchContext.client.findGiftCardOrder(serviceId)
-    return lookOf(outcome, (record) => describe(sale, record, matchContext))
+    return lookById(sale, serviceId, matchContext)
   },
   async lookToLink(sale, serviceId, matchContext) {
     const named = { ...sale, serviceId }
-    const outcome = await matchContext.client.findGiftCardOrder(serviceId)
-    const look = lookOf(outcome, (record) => describe(named, record, matchContext))
+    const look = await lookById(named, serviceId, matchContext)
     // No record, or a server's page in place of a path that the service does not have: the list may show enough.
     const isUnseen = look.kind === 'absent' || isPageNotFound(look)
     return isUnseen ? lookInListToLink(named, look, matchContext) : look
@@ -172,6 +170,11 @@ function deliveredLines(sale: GiftCardSale, label: Label): readonly SlipLine[] {
 const cardsToCome = (isWhole: boolean, deliveredCount: number | null, quantity: number): number =>
   isWhole ? deliveredCount || quantity : (deliveredCount ?? 1)
 
+async function lookById(sale: GiftCardSale, serviceId: string, matchContext: MatchContext): Promise<Look> {
+  const outcome = await matchContext.client.findGiftCardOrder(serviceId)
+  return lookOf(outcome, (record) => describe(sale, record, matchContext))
+}
+
 /** One look goes by one distance of the two clocks: the machine's may be set while lists are read. */
 function withSteadyClock(matchContext: MatchContext): MatchContext {
   const offsetMs = matchContext.client.serverOffsetMs()
@@ -181,8 +184,7 @@ function withSteadyClock(matchContext: MatchContext): MatchContext {
 /** By the list alone: the order is not the sale's where it may be another's that the list calls by a name of its own. */
 async function lookInListToLink(named: GiftCardSale, unseen: Look, live: MatchContext): Promise<Look> {
   const matchContext = withSteadyClock(live)
-  const { attempts } = matchContext.claimantOf(named.ref)
-  const span = spanOf(windowsOf(attempts, matchContext.client.serverOffsetMs()))
+  const span = spanOfRequests(named.ref, matchContext)
   if (span === undefined) return unseen
   const day = await readOrders(matchContext, untilItsEnd(span))
   const look = lookOfListed(named, day, matchContext)
@@ -205,8 +207,7 @@ const isDatedIn = (time: TimeWindow, row: Orders[number]): boolean =>
 
 async function lookInList(sale: GiftCardSale, live: MatchContext): Promise<Look> {
   const matchContext = withSteadyClock(live)
-  const { attempts } = matchContext.claimantOf(sale.ref)
-  const span = spanOf(windowsOf(attempts, matchContext.client.serverOffsetMs()))
+  const span = spanOfRequests(sale.ref, matchContext)
   // No request can have arrived, so there is nothing to find.
   if (span === undefined) return { kind: 'absent', requestId: null }
   const near = await readOrders(matchContext, span)

@@ -62,6 +62,10 @@ export interface Search {
   readonly span: TimeWindow
 }
 
+/** When the sale's requests can have arrived; undefined where none can. */
+export const spanOfRequests = (ref: Ref, { claimantOf, client }: MatchContext): TimeWindow | undefined =>
+  spanOf(windowsOf(claimantOf(ref).attempts, client.serverOffsetMs()))
+
 export const readOrders = ({ client }: MatchContext, time: TimeWindow) =>
   readPages((page) => client.listGiftCardOrders({ ...page, ...askedBetween(time) }))
 
@@ -103,8 +107,7 @@ export function namesKnownOrders(rows: Orders, search: Search): boolean {
     newest && (matchContext.claimantOf(newest.ref).attempts.at(-1)?.startedAtMs ?? newest.recordedAtMs)
   const isOfTheDay =
     sentAtMs !== undefined && sentAtMs + (matchContext.client.serverOffsetMs() ?? 0) >= span.fromMs - DAY_MS
-  const isKnown = (serviceId: string) =>
-    matchContext.holders(serviceId).some(({ order }) => order.kind === 'gift-card')
+  const isKnown = (serviceId: string) => cardSalesOf(serviceId, matchContext).length > 0
   return (
     answeredIn(hourAround(span), search).every((id) => named.has(id)) &&
     (!isOfTheDay || [...named].some(isKnown))
@@ -117,31 +120,35 @@ export function namesAnswered(rows: Orders, search: Search): boolean {
   return answeredIn(around(search.span, ENDS_AT_LAST_MS), search).every((id) => named.has(id))
 }
 
-/** Whether this list, or the one of the newest known order, names any order as its answer did. Before any order nothing has to be shown. */
+/**
+ * Whether this list, or the one of the newest known order, names any order as its answer did. Before the first order nothing
+ * has to be shown.
+ */
 export async function namesAnyAsAnswered(
   rows: Orders,
   { matchContext }: Search,
 ): Promise<boolean | Extract<Look, { kind: 'no-answer' }>> {
-  const { holders, claimantOf, findNewestKnown } = matchContext
-  const isAnswered = (id: string): boolean =>
-    holders(id).some(
-      ({ ref, order }) =>
-        order.kind === 'gift-card' && claimantOf(ref).attempts.some(({ isAccepted }) => isAccepted),
-    )
-  const newest = findNewestKnown('gift-card')
-  if (!newest || idsIn(rows).some(isAnswered)) return true
+  const isNamed = (id: string) => cardSalesOf(id, matchContext).some((sale) => isAnswered(sale, matchContext))
+  const newest = matchContext.findNewestKnown('gift-card')
+  if (!newest || idsIn(rows).some(isNamed)) return true
   const read = await readAroundKnown(newest, matchContext)
   if (read?.kind === 'no-answer') return read
-  return read?.kind === 'rows' && idsIn(read.rows).some(isAnswered)
+  return read?.kind === 'rows' && idsIn(read.rows).some(isNamed)
 }
 
 /** The ids that answers told of other sales of the same thing whose requests left in this time. */
 const answeredIn = (time: TimeWindow, search: Search): readonly string[] =>
   orderedIn(time, search, ({ request }) => isDeepStrictEqual(request, search.sale.request))
-    .filter(({ other }) =>
-      search.matchContext.claimantOf(other.ref).attempts.some(({ isAccepted }) => isAccepted),
-    )
+    .filter(({ other }) => isAnswered(other, search.matchContext))
     .flatMap(({ other }) => other.serviceId ?? [])
+
+/** The journal's sales of cards that hold the order of this id. */
+const cardSalesOf = (serviceId: string, { holders }: MatchContext): readonly GiftCardSale[] =>
+  holders(serviceId).filter((sale): sale is GiftCardSale => sale.order.kind === 'gift-card')
+
+/** Whether an answer told the sale's order. */
+const isAnswered = ({ ref }: StoredSale, { claimantOf }: MatchContext): boolean =>
+  claimantOf(ref).attempts.some(({ isAccepted }) => isAccepted)
 
 interface OrderedBeside {
   readonly other: StoredSale
@@ -204,10 +211,9 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   // One that is listed at its time proves that no other zone is told.
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
   // A sale that was given up is not sent again: another type is another's, where the list tells types as they were ordered.
-  const isSorted = sale.state === 'cancelled' && tellsTypes(rows, search)
-  const shown = [...new Set([...displaced, ...otherThing])].filter(
-    ({ typeId }) => !isSorted || !differs(typeId, sale.order.typeId),
-  )
+  const typesCount = sale.state === 'cancelled' && tellsTypes(rows, search)
+  const isAnothers = ({ typeId }: GiftCardRecord) => typesCount && differs(typeId, sale.order.typeId)
+  const shown = [...new Set([...displaced, ...otherThing])].filter((record) => !isAnothers(record))
   if (shown.length > 0)
     return { kind: 'unclear', why: 'listed-otherwise', candidates: shown.map(candidateOf), requestId }
   const witness = await askSecondWitness(rows, isProven, search)
@@ -224,9 +230,7 @@ const tellsTypes = (rows: Orders, { sale, matchContext }: Search): boolean =>
     if (row.kind !== 'item' || row.item.typeId === null || row.item.productId !== sale.order.productId)
       return false
     const { item } = row
-    return matchContext
-      .holders(item.orderId)
-      .some(({ order }) => order.kind === 'gift-card' && isAlike(order, item))
+    return cardSalesOf(item.orderId, matchContext).some(({ order }) => isAlike(order, item))
   })
 
 /**
@@ -275,9 +279,7 @@ const showsKnownOrder = (rows: Orders, matchContext: MatchContext): boolean =>
   rows.some(
     (row) =>
       row.kind === 'item' &&
-      matchContext
-        .holders(row.item.orderId)
-        .some(({ ref, order }) => order.kind === 'gift-card' && isAtItsTime(row.item, ref, matchContext)),
+      cardSalesOf(row.item.orderId, matchContext).some(({ ref }) => isAtItsTime(row.item, ref, matchContext)),
   )
 
 /**
@@ -305,8 +307,7 @@ async function findsNewestKnown(matchContext: MatchContext): Promise<boolean> {
 
 /** The orders of the hour around a known one; undefined where its time is not known. */
 async function readAroundKnown({ ref }: Pick<StoredSale, 'ref'>, matchContext: MatchContext) {
-  const { attempts } = matchContext.claimantOf(ref)
-  const span = spanOf(windowsOf(attempts, matchContext.client.serverOffsetMs()))
+  const span = spanOfRequests(ref, matchContext)
   return span && readOrders(matchContext, hourAround(span))
 }
 
