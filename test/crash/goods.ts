@@ -62,6 +62,7 @@ export const goods = {
   },
 } as const satisfies Record<string, Good>
 export type GoodName = keyof typeof goods
+export const goodNames = Object.keys(goods) as GoodName[]
 
 /** What ends otherwise, each with what is sold like it. */
 export const otherEndings = {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { byTier } from '../support/tier.ts'
 import { stepsOfSale } from './after.ts'
 import { expectEnds, isCommit } from './deaths.ts'
-import { type GoodName, goods } from './goods.ts'
+import { type GoodName, goodNames, goods } from './goods.ts'
 import { seedJournal } from './shop.ts'
 import { createTable } from './table.ts'
 import { workshopOfFile } from './workshop.ts'
@@ -14,7 +14,7 @@ import { workshopOfFile } from './workshop.ts'
 const table = createTable('killed')
 const workshop = workshopOfFile(table)
 /** One kind shows that the machinery holds; what is particular to each is for the whole tier. */
-const names = byTier<readonly GoodName[]>(['internet'], Object.keys(goods) as GoodName[])
+const names = byTier<readonly GoodName[]>(['internet'], goodNames)
 
 describe('killed while selling', () => {
   test.each(names)('%s', async (name) => {

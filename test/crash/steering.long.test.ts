@@ -7,13 +7,13 @@ import { effort } from '../support/effort.ts'
 import { toDecide, unsentThen } from './after.ts'
 import { deaths, haveDied, haveSeveral, haveUnsent } from './beginnings.ts'
 import { expectEnds, isCommit, isTried } from './deaths.ts'
-import { type GoodName, goods } from './goods.ts'
+import { goodNames, goods } from './goods.ts'
 import type { Point } from './points.ts'
 import { createTable, type Table } from './table.ts'
 import { workshopOfFile } from './workshop.ts'
 
 /** One of each way of looking (by ref, by list, by transaction); everything that is sold where more effort is asked for. */
-const names = effort > 1 ? (Object.keys(goods) as GoodName[]) : (['internet', 'gift card', 'bill'] as const)
+const names = effort > 1 ? goodNames : (['internet', 'gift card', 'bill'] as const)
 const tables = {
   taken: createTable('taken, killed; killed again, looking'),
   unsent: createTable('not sent, killed; killed again, looking'),

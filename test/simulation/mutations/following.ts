@@ -1,5 +1,4 @@
 /** Faults in how a sale is followed once it has left: what is looked up, for how long, and what a restart takes up again. */
-import type { Ref } from '#shared/ref.ts'
 import { inModule, type Replacement } from '../../support/replaced-exports.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -41,11 +40,10 @@ export const mutationsOfFollowing: readonly Mutation[] = [
       inModule<typeof import('#core/sale/run.ts')>('#core/sale/run.ts', {
         createSaleRunner: (original) => (options) => {
           const runner = original(options)
-          const isCutOff = (ref: Ref) =>
-            options.repository.read(ref)?.state === 'sending' && !runner.isSending(ref)
           const visit: typeof runner.visit = (ref, ...more) => {
-            const sale = isCutOff(ref) ? options.repository.read(ref) : undefined
-            return sale ? runner.send(sale) : runner.visit(ref, ...more)
+            const sale = options.repository.read(ref)
+            const isCutOff = sale?.state === 'sending' && !runner.isSending(ref)
+            return isCutOff ? runner.send(sale) : runner.visit(ref, ...more)
           }
           return { ...runner, visit }
         },
