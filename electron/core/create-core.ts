@@ -3,6 +3,7 @@
  * cannot be opened, or a profile of the shop's own that cannot be used, closes selling and nothing more: the screens come
  * up and say why.
  */
+import { EventEmitter } from 'node:events'
 import type { Environment } from '#shared/accounts.ts'
 import type { AppError, JournalProblem } from '#shared/app-error.ts'
 import type { NumberedEvent } from '#shared/ipc/wire.ts'
@@ -22,7 +23,7 @@ import { toldAuthorities } from './api/told-authorities.ts'
 import type { Transport } from './api/transport.ts'
 import type { Changes } from './changes.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
-import { createDisplay, type Display } from './display/display.ts'
+import { createDisplay } from './display/display.ts'
 import { createEnding, type Ending } from './ending.ts'
 import { createEvents, type Events } from './events.ts'
 import { type CounterParts, createHandlers } from './handlers.ts'
@@ -101,10 +102,11 @@ export interface Core extends Ending {
   looksForUpdates(): boolean
 }
 
-/** `lane` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
-export function createCore(config: CoreConfig, given: Ports, lane: Events = createEvents(given.log)): Core {
+/** `events` is the numbering that goes on over the cores of one counter; without it the core has one of its own. */
+export function createCore(config: CoreConfig, given: Ports, events: Events = createEvents(given.log)): Core {
   const { environment, account, dataDir, random = systemRandom, version = 'unknown' } = config
-  const opened = () => openIn(journal.services())
+  const journal = createJournalInUse()
+  const { opened } = journal
   const people = () => opened()?.till.people ?? nobodyKnown
   const confirm = given.confirm && heldByOne(given.confirm, () => people().read().signedIn)
   const ports: Ports = { ...given, log: cleanLog(given.log), ...(confirm && { confirm }) }
@@ -112,21 +114,21 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
   const name = { environment, account }
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
+  /** What the status is made of, and which journal the line is for, may be otherwise than told. */
+  const changed = new EventEmitter<{ status: []; line: [] }>()
 
   const { profile, usable, trouble: profileTrouble } = readProfile(config, log)
-  const settingsNow = () => settings.read()
+  const settings = openSettings(dataDir, log, (now) => {
+    events.publish({ kind: 'settings-changed', settings: now })
+    changed.emit('status')
+  })
   const client = openClient(config, ports, {
-    ...{ profile, random, onServiceWord: () => tellStatus() },
-    ...{ changes: () => journal.services().changes, settings: settingsNow },
+    ...{ profile, random, onServiceWord: () => changed.emit('status') },
+    ...{ changes: () => journal.services().changes, settings: settings.read },
   })
-  const settings = openSettings(dataDir, log, (changed) => {
-    events.publish({ kind: 'settings-changed', settings: changed })
-    tellStatus()
-  })
-  const display = createDisplay({ environment, clock, log, events: lane, opened, settings: settingsNow })
-  const events = heardByDisplay(lane, display)
+  const display = createDisplay({ environment, clock, log, events, opened, settings: settings.read })
 
-  const connection = createConnection({ client, clock, log, name, onChange: () => tellConnection() })
+  const connection = createConnection({ client, clock, log, name, onChange: () => changed.emit('line') })
   const onFailure = connection.noteFailure
   const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms: usable.billForms })
   const creates = usable.paths.paymentLinkCreate !== null
@@ -146,18 +148,19 @@ export function createCore(config: CoreConfig, given: Ports, lane: Events = crea
     ...{ events, startedAtMs, status, environment, clock, shieldScreen, outside, clipboard },
     targetConsent: createTargetConsent({ ...ports, known: () => settings.read().printer }),
   }
-  const journal = createJournalInUse({
+  journal.open({
     ...{ ...ports, dataDir, version, saleParts, printParts: { settings: settings.read } },
     ...{ place: { ...config, ...ports, random }, arrival: config.arrival },
     enter: (services) => enter(services, entryParts),
-    onKnown: () => tellStatus(),
-    onMoved: () => tellConnection(),
+    onKnown: () => changed.emit('status'),
+    onMoved: () => changed.emit('line'),
   })
   const tellStatus = createStatusTeller(status, events)
-  const tellConnection = () => {
+  changed.on('status', tellStatus)
+  changed.on('line', () => {
     tellStatus()
     opened()?.setLine(() => connection.canRead())
-  }
+  })
 
   return {
     dispatch: (name, input) => journal.entry().dispatch(name, input),
@@ -253,15 +256,6 @@ function noteForeign(row: object, settings: SettingsFile, changes: () => Changes
   }
   settings.noteSharedKey(row)
 }
-
-/** The display hears after every window: what follows from an event has the number behind it. */
-const heardByDisplay = (lane: Events, display: Display): Events => ({
-  ...lane,
-  publish(event) {
-    lane.publish(event)
-    display.note(event)
-  },
-})
 
 interface EntryParts extends Omit<CounterParts, 'forgetCopied'> {
   readonly clipboard: Ports['clipboard'] | undefined

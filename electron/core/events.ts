@@ -1,6 +1,6 @@
 /**
  * Numbered events for every window. Owns the number: from 1, without gaps, one for each event in the order of
- * publication. Callers publish only what is already on disk (sale/sale-repository.ts, settings.ts).
+ * publication, in which every listener hears them, also what a listener publishes itself. Callers publish only what is already on disk (sale/sale-repository.ts, settings.ts).
  */
 import type { AppEvent, NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Log } from './ports.ts'
@@ -17,16 +17,29 @@ export interface Events {
 export function createEvents(log: Log): Events {
   let sequence = 0
   const listeners = new Set<{ readonly hear: (event: NumberedEvent) => void }>()
+  const untold: NumberedEvent[] = []
+  let isTelling = false
+
+  function tell(numbered: NumberedEvent): void {
+    for (const listener of [...listeners]) {
+      try {
+        listener.hear(numbered)
+      } catch (fault) {
+        log.write('error', 'an event listener threw', { sequence: numbered.sequence, fault: String(fault) })
+      }
+    }
+  }
+
   return {
     publish(event) {
       sequence += 1
-      const numbered = { sequence, event }
-      for (const listener of [...listeners]) {
-        try {
-          listener.hear(numbered)
-        } catch (fault) {
-          log.write('error', 'an event listener threw', { sequence: numbered.sequence, fault: String(fault) })
-        }
+      untold.push({ sequence, event })
+      if (isTelling) return
+      isTelling = true
+      try {
+        for (let next = untold.shift(); next; next = untold.shift()) tell(next)
+      } finally {
+        isTelling = false
       }
     },
     onEvent(hear) {

@@ -11,6 +11,8 @@ import {
   type JournalServices,
   type JournalServicesOptions,
   type OpeningParts,
+  type OpenServices,
+  openIn,
   openingOf,
   openServices,
 } from './journal-services.ts'
@@ -23,11 +25,15 @@ export interface Entry {
 }
 
 export interface JournalInUse extends Pick<JournalServices, 'stop' | 'closeNow'> {
+  /** Opens the journal, once. `onMoved` is not called for this first opening. */
+  open(options: OpenOptions): void
   services(): JournalServices
+  /** Undefined where the journal is closed, or not opened yet. */
+  opened(): OpenServices | undefined
   entry(): Entry
 }
 
-interface JournalInUseOptions extends Omit<JournalServicesOptions, 'opening' | 'takeArrival' | 'reopen'> {
+interface OpenOptions extends Omit<JournalServicesOptions, 'opening' | 'takeArrival' | 'reopen'> {
   /** Where the journal is, and how it is opened. */
   readonly place: Omit<OpeningParts, 'onTrouble'>
   /** The counter comes from another account: the first journal that opens is told so. */
@@ -37,47 +43,59 @@ interface JournalInUseOptions extends Omit<JournalServicesOptions, 'opening' | '
   onMoved(): void
 }
 
-/** Opens the journal. `onKnown` and `onMoved` are not called before this has returned. */
-export function createJournalInUse(options: JournalInUseOptions): JournalInUse {
-  const { place, arrival, enter, onMoved, ...parts } = options
-  const servicesOptions: JournalServicesOptions = {
-    ...parts,
-    opening: openingOf({ ...place, onTrouble: close }),
-    takeArrival: givenOnce(arrival),
-    reopen,
-  }
-  let services = openServices(servicesOptions)
-  let entry = enter(services)
+interface Opening {
+  readonly services: JournalServices
+  readonly entry: Entry
+}
+
+/** No journal is open yet: whatever is needed to open it may know it before. */
+export function createJournalInUse(): JournalInUse {
+  let current: Opening | undefined
   let isEnding = false
 
-  function moveTo(next: JournalServices): void {
-    services = next
-    entry = enter(next)
-    onMoved()
-  }
-
-  function reopen(): JournalTrouble | undefined {
-    if (isEnding) return { problem: 'unreadable', detail: 'the counter is closing' }
-    moveTo(openServices(servicesOptions))
-    return services.trouble
-  }
-
-  /** A check of the open journal found it bad: nothing more is sold upon it. What is under way is still recorded. */
-  function close(trouble: JournalTrouble): void {
-    if (isEnding || services.trouble) return
-    moveTo(closedServices(trouble, services.stop(), servicesOptions))
+  function used(): Opening {
+    if (!current) throw new Error('the journal is not opened yet')
+    return current
   }
 
   return {
-    services: () => services,
-    entry: () => entry,
+    open({ place, arrival, enter, onMoved, ...parts }) {
+      const options: JournalServicesOptions = {
+        ...parts,
+        opening: openingOf({ ...place, onTrouble: close }),
+        takeArrival: givenOnce(arrival),
+        reopen,
+      }
+      const use = (services: JournalServices) => {
+        current = { services, entry: enter(services) }
+      }
+      use(openServices(options))
+
+      function reopen(): JournalTrouble | undefined {
+        if (isEnding) return { problem: 'unreadable', detail: 'the counter is closing' }
+        use(openServices(options))
+        onMoved()
+        return used().services.trouble
+      }
+
+      /** A check of the open journal found it bad: nothing more is sold upon it. What is under way is still recorded. */
+      function close(trouble: JournalTrouble): void {
+        const { services } = used()
+        if (isEnding || services.trouble) return
+        use(closedServices(trouble, services.stop(), options))
+        onMoved()
+      }
+    },
+    services: () => used().services,
+    opened: () => current && openIn(current.services),
+    entry: () => used().entry,
     stop(leaving) {
       isEnding = true
-      return services.stop(leaving)
+      return used().services.stop(leaving)
     },
     closeNow() {
       isEnding = true
-      services.closeNow()
+      used().services.closeNow()
     },
   }
 }

@@ -25,6 +25,21 @@ describe('the events', () => {
     expect(events.sequence()).toBe(3)
   })
 
+  test('that a listener publishes come after the one it heard, for every listener', () => {
+    const events = createEvents(keepLog())
+    const heard: number[][] = [[], []]
+    events.onEvent(({ sequence }) => {
+      heard[0]?.push(sequence)
+      if (sequence < 3) events.publish(settings)
+    })
+    events.onEvent(({ sequence }) => heard[1]?.push(sequence))
+    events.publish(settings)
+    expect(heard).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+    ])
+  })
+
   test('continue if a listener throws, and stop when it unsubscribes', () => {
     const log = keepLog()
     const events = createEvents(log)

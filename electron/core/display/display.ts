@@ -39,8 +39,6 @@ export interface Display {
   read(): DisplayView
   /** The cashier stands at something else. A sale that is left stays for a moment, unless the next one takes its place. */
   show(subject: DisplaySubject): void
-  /** Something was told to the windows: what is shown may have changed with it. */
-  note(event: AppEvent): void
   /** Nothing is told and nothing waits after this. */
   stop(): void
 }
@@ -49,7 +47,8 @@ interface DisplayOptions {
   readonly environment: DisplayView['environment']
   readonly clock: Clock
   readonly log: Log
-  readonly events: Pick<Events, 'publish'>
+  /** What is told to the windows: what is shown may change with it. */
+  readonly events: Pick<Events, 'publish' | 'onEvent'>
   /** What lives on the journal as it is now: the sales, and the shop's price rules; undefined where it is closed. */
   opened():
     | {
@@ -125,16 +124,18 @@ export function createDisplay(options: DisplayOptions): Display {
     if (JSON.stringify(next) !== JSON.stringify(scene)) put(next)
   }
 
+  function note(event: AppEvent): void {
+    if (event.kind === 'settings-changed' || event.kind === 'till-changed') tell()
+    if (event.kind === 'sale-changed') noteSale(event.sale)
+  }
+  const endHearing = events.onEvent(({ event }) => safely(() => note(event)))
+
   return {
     read: view,
     show: (next) => safely(() => stand(next)),
-    note: (event) =>
-      safely(() => {
-        if ((event.kind === 'settings-changed' || event.kind === 'till-changed') && !isStopped) tell()
-        if (event.kind === 'sale-changed') noteSale(event.sale)
-      }),
     stop() {
       isStopped = true
+      endHearing()
       endWait()
     },
   }
