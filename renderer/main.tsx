@@ -8,8 +8,8 @@ import * as z from 'zod'
 import type { SaleView } from '#shared/views.ts'
 import { App } from './app.tsx'
 import { createClient } from './client.ts'
-import { tellDisplay } from './features/display/tell-display.ts'
-import { tellLinks } from './features/payment-link/kept.ts'
+import { sendDisplaySubject } from './features/display/send-display-subject.ts'
+import { noteEndedLinks } from './features/payment-link/kept.ts'
 import { createApprovals } from './features/people/approval.ts'
 import { printsCodes } from './features/printing/job-note.tsx'
 import { isNews, isNewsAtStart } from './features/sales/news.ts'
@@ -30,11 +30,12 @@ const counter = createCounter({
   wait,
   onSale: (before, after) => {
     if (before?.phase !== after.phase) screen.markChanged(after.ref)
-    if (isNews(before, after) && !isInHand(after)) screen.tellSale(after)
+    if (isNews(before, after) && !isInHand(after)) screen.addSaleNote(after)
   },
   onFirst: (sales, { startedAtMs }) => {
-    // Newest first in the lists; told in the order in which they were made, so that the newest note stands first.
-    for (const sale of sales.filter((one) => isNewsAtStart(one, startedAtMs)).reverse()) screen.tellSale(sale)
+    // The lists begin with the newest. Notes are added in the order of the sales, so that the newest note stands first.
+    for (const sale of sales.filter((one) => isNewsAtStart(one, startedAtMs)).reverse())
+      screen.addSaleNote(sale)
   },
   onPressed: (sale) => screen.openSale(sale),
   onAccount: () => {
@@ -52,7 +53,7 @@ const selling = createSelling({
   signed: () =>
     counter.store.getState().mirror?.till?.people.isOn ? {} : { who: screen.store.getState().who },
   isPrinted: (ref) => !printsCodes(counter.store.getState().mirror?.printJobs ?? [], ref),
-  onRefused: (error) => screen.tell({ kind: 'error', error }),
+  onRefused: (error) => screen.addNote({ kind: 'error', error }),
 })
 
 /** The sale whose outcome is on the screen needs no note. */
@@ -64,7 +65,7 @@ const isInHand = (sale: SaleView): boolean => {
 const place = document.getElementById('counter')
 if (!place) throw new Error('the page has no place for the counter')
 counter.start()
-tellDisplay(client, selling)
-tellLinks(selling, screen)
+sendDisplaySubject(client, selling)
+noteEndedLinks(selling, screen)
 void keepInHand({ client, selling, screen, storage: sessionStorage, wait })
 createRoot(place).render(<App parts={{ client, counter, selling, screen, approvals }} />)

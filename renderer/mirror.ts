@@ -47,7 +47,7 @@ export function applyEvent(views: Views, { sequence, event }: NumberedEvent): Ap
     case 'sale-changed':
       return applied({}, putSale(views, event.sale))
     case 'status-changed':
-      // What a journal holds that opens was told to nobody: it takes a snapshot to know it.
+      // What a newly opened journal holds was not published: it takes a snapshot to know it.
       if (mirror.status.journal.kind === 'closed' && event.status.journal.kind === 'open')
         return { kind: 'gap' }
       return applied({ status: event.status })
@@ -65,7 +65,7 @@ export function applyEvent(views: Views, { sequence, event }: NumberedEvent): Ap
       // Others show them: the customer's display, and screens that ask and hear by themselves.
       return applied({})
     case 'till-changed':
-      // Whoever is signed in now may be told more of every sale, or less: it takes a snapshot to know it.
+      // Whoever is signed in now may see more of every sale, or less: it takes a snapshot to know it.
       if (mirror.till?.people.signedIn !== event.till.people.signedIn) return { kind: 'gap' }
       return applied({ till: event.till })
     case 'account-changed':

@@ -83,8 +83,8 @@ export interface Screen {
   /** `isSending`: where its receipt is sent. */
   openSale(sale: SaleView, isSending?: true): void
   close(): void
-  tell(content: NotOfSale<NoteContent>): void
-  tellSale(sale: SaleView): void
+  addNote(content: NotOfSale<NoteContent>): void
+  addSaleNote(sale: SaleView): void
   dismiss(id: number): void
   markChanged(ref: Ref): void
   noteWho(who: string): void
@@ -100,8 +100,8 @@ export interface Screen {
 type NotOfSale<Content> = Exclude<Content, { readonly kind: 'sale' }>
 
 /**
- * Older notes give way. What they told stays in sight: the lists hold every open sale and every one that ended today,
- * whenever it was made. A sale that ended while no window was there is told again by the first snapshot.
+ * Older notes give way. What they said stays in sight: the lists hold every open sale and every one that ended today,
+ * whenever it was made. A sale that ended while no window was there is shown again by the first snapshot.
  */
 export const noteLimit = 4
 
@@ -125,7 +125,7 @@ export function createScreen(
   }))
   sales.hold({ refs: () => refsOf(store.getState()), subscribe: store.subscribe })
   let lastId = 0
-  const tell = (content: NoteContent): void => {
+  const addNote = (content: NoteContent): void => {
     lastId += 1
     const note = { id: lastId, content }
     store.setState(({ notes }) => ({
@@ -134,16 +134,16 @@ export function createScreen(
   }
   return {
     store,
-    tell,
+    addNote,
     open: (dialog) => store.setState({ dialog }),
     openSale: (sale, isSending) => {
       sales.keep(sale)
       store.setState({ dialog: { kind: 'sale', ref: sale.ref, ...(isSending && { isSending }) } })
     },
     close: () => store.setState({ dialog: null }),
-    tellSale: (sale) => {
+    addSaleNote: (sale) => {
       sales.keep(sale)
-      tell({ kind: 'sale', ref: sale.ref })
+      addNote({ kind: 'sale', ref: sale.ref })
     },
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),

@@ -60,14 +60,14 @@ export interface CounterOptions {
   readonly client: Client
   /** Waits between two tries at a snapshot. */
   readonly wait: (delayMs: number) => Promise<void>
-  /** Told of every sale that changed, by an event or between two snapshots, with what the lists held before. */
+  /** Notified of every sale that changed, by an event or between two snapshots, with what the lists held before. */
   readonly onSale?: (before: SaleView | undefined, after: SaleView) => void
-  /** Told of the sales of the first snapshot, newest first: what had changed before it was told to nobody. */
+  /** Given the sales of the first snapshot, newest first: nobody was notified of what had changed before it. */
   readonly onFirst?: (sales: readonly SaleView[], mirror: Mirror) => void
-  /** Told of a sale whose notification a person has pressed. */
+  /** Given a sale whose notification a person has pressed. */
   readonly onPressed?: (sale: SaleView) => void
   /**
-   * Told when another account was opened: by its event, or by a snapshot of another core where the event was lost. What the
+   * Notified when another account was opened: by its event, or by a snapshot of another core where the event was lost. What the
    * window holds beside the mirror (a sale in hand, notes) is the old account's, so the window begins anew.
    */
   readonly onAccount?: () => void
@@ -96,7 +96,7 @@ export function createCounter(options: CounterOptions): Counter {
     backlog = []
     if (applied.kind !== 'applied') return false
     store.setState({ phase: 'level', error: null, ...applied.views })
-    tellSnapshot(before, applied.views, options)
+    notifyOfSnapshot(before, applied.views, options)
     return true
   }
 
@@ -108,7 +108,7 @@ export function createCounter(options: CounterOptions): Counter {
     return running
   }
 
-  /** Something was missed. A snapshot that is already on its way may or may not hold it: the next number will tell. */
+  /** Something was missed. A snapshot that is already on its way may or may not hold it: the next number will show it. */
   const gap = (kept: NumberedEvent[]): void => {
     if (running) return
     backlog = kept
@@ -131,7 +131,7 @@ export function createCounter(options: CounterOptions): Counter {
     if (applied.kind === 'gap') gap([event])
     if (applied.kind !== 'applied') return
     store.setState(applied.views)
-    tellEvent(event.event, [before, applied.views], options)
+    notifyOfEvent(event.event, [before, applied.views], options)
   }
 
   return {
@@ -193,21 +193,26 @@ async function trySnapshots(
   return false
 }
 
-/** Tells what a snapshot changes: another account, the first look at the sales, or single sales. */
-function tellSnapshot(before: CounterState, after: Views, options: CounterOptions): void {
+/** Notifies of what a snapshot changes: another account, the first look at the sales, or single sales. */
+function notifyOfSnapshot(before: CounterState, after: Views, options: CounterOptions): void {
   const { onFirst, onAccount } = options
   if (before.mirror && before.mirror.startedAtMs !== after.mirror.startedAtMs) onAccount?.()
   // A mirror of a closed journal held no sales: this is the first look at them.
-  else if (before.mirror?.status.journal.kind === 'open') tellChanges(changesBetween(before, after), options)
+  else if (before.mirror?.status.journal.kind === 'open')
+    notifyOfChanges(changesBetween(before, after), options)
   else onFirst?.(listedSales(after), after.mirror)
 }
 
-/** Tells what an event is about: one sale at the most, so that the others are not looked through. */
-function tellEvent(event: AppEvent, [before, after]: readonly [Sales, Sales], options: CounterOptions): void {
-  if (event.kind === 'sale-changed') tellChanges(changeOf(before, after, event.sale.ref), options)
+/** Notifies of what an event is about: one sale at the most, so that the others are not looked through. */
+function notifyOfEvent(
+  event: AppEvent,
+  [before, after]: readonly [Sales, Sales],
+  options: CounterOptions,
+): void {
+  if (event.kind === 'sale-changed') notifyOfChanges(changeOf(before, after, event.sale.ref), options)
   if (event.kind === 'sale-pressed') options.onPressed?.(event.sale)
 }
 
-function tellChanges(changes: readonly SaleChange[], { onSale }: CounterOptions): void {
+function notifyOfChanges(changes: readonly SaleChange[], { onSale }: CounterOptions): void {
   for (const [before, after] of changes) onSale?.(before, after)
 }

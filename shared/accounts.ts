@@ -75,8 +75,8 @@ export const authorityViewSchema = z.object({
 export type AuthorityView = z.infer<typeof authorityViewSchema>
 
 /**
- * Why the file of authorities is not believed: the keychain confirms another content or none (`unconfirmed`), or has not
- * told (`unread`).
+ * Why the file of authorities is not believed: the keychain confirms another content or none (`unconfirmed`), or was
+ * not read (`unread`).
  */
 export const authoritiesDoubts = ['unconfirmed', 'unread'] as const
 

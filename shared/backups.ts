@@ -1,5 +1,5 @@
 /**
- * What the screens are told of a journal's backups: the list, what a rehearsal found, what a restore did. Times are
+ * What the screens know of a journal's backups: the list, what a rehearsal found, what a restore did. Times are
  * milliseconds since 1970. Counts are entries of the journal.
  */
 import * as z from 'zod'

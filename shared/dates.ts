@@ -46,7 +46,7 @@ export function startOfShopDay(atMs: number): number {
   return Math.floor((atMs + offsetMs) / dayMs) * dayMs - offsetMs
 }
 
-// A moment, as every view tells it.
+// A moment, as every view holds it.
 
 /** The last moment that a date can name: beyond it no screen could say when something was. */
 const lastMs = 8_640_000_000_000_000

@@ -69,9 +69,9 @@ const standingDoubts = [
   'listed-otherwise',
   /** The account paid for an order such as this, and none is listed. */
   'paid-for-something',
-  /** The journal lost entries of a time that nobody can tell, and an attempt may have been among them. */
+  /** The journal lost entries of an unknown time, and an attempt may have been among them. */
   'entries-lost',
-  /** It was sent after the machine slept or its clock was set, and nobody can tell when. */
+  /** It was sent after the machine slept or its clock was set, and nobody knows when. */
   'clock-in-doubt',
   /** Nothing is found in a place where nothing was ever found. */
   'path-unproven',
@@ -81,7 +81,7 @@ const standingDoubts = [
   'addresses-changed',
   /** The service does not show an order that it accepted, or a transaction that it had. */
   'order-vanished',
-  /** What it shows under the order's number or the sale's ref tells another amount, number, product or bill. */
+  /** What it shows under the order's number or the sale's ref has another amount, number, product or bill. */
   'record-differs',
   /** The order is there under a word that its kind does not have. */
   'unknown-word',

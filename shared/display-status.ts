@@ -1,5 +1,5 @@
 /**
- * What is told of a sale at the counter and on its slip: its phase, refined by what the cashier did and by how much is
+ * What is shown of a sale at the counter and on its slip: its phase, refined by what the cashier did and by how much is
  * really known. Invariant: no status promises more than the journal holds.
  */
 import { countDelivered, type EndByDecision, isPartOf } from './decisions.ts'
@@ -100,7 +100,7 @@ export function displayStatusOf(sale: StatusSource): DisplayStatus {
 const statusOfGivenUp = (phase: SalePhase, { decidable }: StatusSource): DisplayStatus =>
   decidable ? 'doubted-after-all' : (afterGivingUp[phase] ?? phase)
 
-/** Where the service ended it otherwise than a person said, its end is told; what the customer was given back is due again. */
+/** Where the service ended it otherwise than a person said, its end is shown; what the customer was given back is due again. */
 function statusByDecision(phase: SalePhase, { end, isOverruled }: EndByDecision): DisplayStatus {
   if (!isOverruled) return decidedStatuses[end]
   return phase === 'fulfilled' ? 'delivered-after-decision' : phase
@@ -124,13 +124,13 @@ const broughtOffers = ({ order, offers }: PhaseSource): boolean =>
   wordingVariantOf(order) === 'menu' && offers.length > 0
 
 /**
- * The offers that may be sold in the place of a sale: the service tells them of what it gave the money back for, and a menu
- * is asked for them (service-api.md, "Mobile plan"). None while money of the sale may still move, whatever else it tells.
+ * The offers that may be sold in the place of a sale: the service names them where it gave the money back, and a menu
+ * is asked for them (service-api.md, "Mobile plan"). None while money of the sale may still move, whatever else it says.
  */
 export const offersToSell = ({ phase, order, offers }: PhaseSource): SaleView['offers'] =>
   phase === 'refunded' || (phase === 'fulfilled' && wordingVariantOf(order) === 'menu') ? offers : []
 
-/** Whose words a sale is told in. */
+/** Whose words a sale is described in. */
 export const wordingVariantOf = (order: Order): WordingVariant => productOf(order).wordingVariantOf(order)
 
 type PartSource = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision'>

@@ -34,7 +34,7 @@ export const displaySubjectSchema = z.discriminatedUnion('kind', [
 ])
 export type DisplaySubject = z.infer<typeof displaySubjectSchema>
 
-/** What a customer is told of a sale. Each tells less than the cashier is told, never more than is known. */
+/** What a customer is shown of a sale. Each says less than the cashier is shown, never more than is known. */
 export const displayOutcomes = [
   'working',
   /** It is recorded, and whether it went through is being found out. */

@@ -1,5 +1,5 @@
 /**
- * The history as the screens ask for it: what is looked for, one bounded page at a time, and what the journal tells of one
+ * The history as the screens ask for it: what is looked for, one bounded page at a time, and what the journal says of one
  * sale. A page is found by where the one before ended, never by counting from the beginning, so that sales made meanwhile
  * move nothing.
  */
@@ -55,7 +55,7 @@ export const historyPageSchema = z.object({
   until: place,
   /** Where the next page begins; null at the end. */
   before: place.nullable(),
-  /** How many sales there are in all; null: many, and counting them would cost more than it tells. */
+  /** How many sales there are in all; null: many, and counting them would cost more than it is worth. */
   count: z.int().nonnegative().max(historyLimits.countedSales).nullable(),
   /** Whether a page may be asked for by its rank. */
   hasRanks: z.boolean(),

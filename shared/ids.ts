@@ -1,6 +1,6 @@
 /**
  * The ids that requests and answers carry, in the shapes of service-api.md ("Limits" and "POST /v3/bills/pay"). An id
- * that does not fit is told before a request is made, and by the training service before it is looked up.
+ * that does not fit is reported before a request is made, and by the training service before it is looked up.
  */
 import * as z from 'zod'
 import { billIdMaxCharacters, billIds, refMaxCharacters, transactionIdCharacters } from './limits.ts'

@@ -17,7 +17,7 @@ export const mayLackSales = (problem: JournalDoubt['problem']): boolean =>
 
 export const journalDoubtSchema = z.object({
   problem: z.enum(journalDoubts),
-  /** When the keychain was last told where the journal ended. */
+  /** When the journal's end was last written into the keychain. */
   anchoredAtMs: timeMsSchema,
   /** older: how many entries are missing at the least, where that can be counted. */
   missingEntries: z.int().positive().optional(),

@@ -51,7 +51,7 @@ export const authUnavailableRetryMs = 5_000
 export const failedAttemptsMaxCount = 5
 export const addressBlockMs = 900_000
 
-/** X-RateLimit-Limit of the platform. The length of its window is not shown: X-RateLimit-Reset tells its end. */
+/** X-RateLimit-Limit of the platform. The length of its window is not shown: X-RateLimit-Reset gives its end. */
 export const rateLimitCount = 120
 
 /** A receipt may be kept by a cache for this long. */

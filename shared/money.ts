@@ -49,7 +49,7 @@ export const CENTIMES_PER_DINAR = 100
 /** Far more than sums in binary fractions are off by, and far less than a third decimal, in dinars. */
 const NOISE = 1e-6
 
-/** Exact: below the bound a double tells the centimes of a decimal with two places, and two decimals from three. */
+/** Exact: below the bound a double gives the centimes of a decimal with two places, and two decimals from three. */
 function fromNumber(value: number): Result<Centimes, 'not-an-amount'> {
   const nearest = Math.round(value * 100)
   const isNear = Math.abs(value - nearest / 100) < NOISE

@@ -23,7 +23,7 @@ export const officialReceiptSchema = z.object({
   sha256: sha256Schema,
   type: z.enum(receiptTypes),
   byteCount: z.int().positive(),
-  /** A name that every file system takes, whose ending tells the true type. */
+  /** A name that every file system takes, whose ending is that of the true type. */
   name: z.string().min(1).max(100),
 })
 export type OfficialReceipt = z.infer<typeof officialReceiptSchema>

@@ -1,5 +1,5 @@
 /**
- * What a payment link may be made of, how its reference is read, and what the screens are told of one. The document shows
+ * What a payment link may be made of, how its reference is read, and what the screens know of one. The document shows
  * no way to make a link; those rules are the operator's public ones. One schema serves the form, the client and the
  * training service.
  */
@@ -128,7 +128,7 @@ export const paymentLinkViewSchema = z.object({
   endsByMs: timeMs.nullable(),
   /** How long a screen that shows it waits before it looks again by itself; null: nothing more is expected. */
   nextLookMs: timeMs.nullable(),
-  /** When the service told this. */
+  /** When the service reported this. */
   seenAtMs: timeMs,
 })
 export type PaymentLinkView = z.infer<typeof paymentLinkViewSchema>

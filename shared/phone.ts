@@ -144,9 +144,9 @@ export function maskNumber(number: string): string {
     .join(' ')
 }
 
-/** Whether a number that is told with some of its digits hidden, as in `0661***045`, may be this one. */
-export function fitsMask(told: string, number: string): boolean {
-  const shown = /^(?:\+?213)?([0-9]*)[*•xX.]+([0-9]*)$/.exec(told.replace(/ /g, ''))
+/** Whether a number with some of its digits hidden, as in `0661***045`, may be this one. */
+export function fitsMask(masked: string, number: string): boolean {
+  const shown = /^(?:\+?213)?([0-9]*)[*•xX.]+([0-9]*)$/.exec(masked.replace(/ /g, ''))
   if (!shown) return false
   const [, start = '', end = ''] = shown
   const national = number.replace(/^213/, '')

@@ -132,7 +132,7 @@ export const printProblems = [
   'stalled',
   /** The link was cut on the way. */
   'cut-off',
-  /** The queue, the port or the line took everything, and nothing tells what became of it. */
+  /** The queue, the port or the line took everything, and nothing says what became of it. */
   'unconfirmed',
   /** The counter ended before the job did. */
   'interrupted',
@@ -198,7 +198,7 @@ export const printJobViewSchema = z.object({
 })
 export type PrintJobView = z.infer<typeof printJobViewSchema>
 
-/** What a printer says of itself where the link can tell; `isSure` is false where it is only not known to be wrong. */
+/** What a printer says of itself where the link can ask it; `isSure` is false where it is only not known to be wrong. */
 export const printerStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('ready'), isSure: z.boolean(), paperLow: z.boolean() }),

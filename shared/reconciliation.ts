@@ -1,5 +1,5 @@
 /**
- * What a reconciliation tells: findings with the evidence of both sides, the shop's days and how they stand, and how far a
+ * What a reconciliation shows: findings with the evidence of both sides, the shop's days and how they stand, and how far a
  * run has come. Days are the counter's own, in Africa/Algiers. Times are milliseconds since 1970, amounts whole centimes.
  */
 import * as z from 'zod'
@@ -43,7 +43,7 @@ export const findingKinds = [
   'unknown-to-journal',
   'amount-differs',
   'state-differs',
-  /** The service took the order, or may have, and has told no end of it for a day or more. */
+  /** The service took the order, or may have, and has reported no end of it for a day or more. */
   'not-ended',
   /** The account paid for something that neither a sale nor an order explains. */
   'debited-without-sale',
@@ -51,9 +51,9 @@ export const findingKinds = [
   'refunded-without-notice',
   /** One sale, and two orders or two debits for it. */
   'duplicate',
-  /** The balance moved by more or less than its movements tell. */
+  /** The balance moved by more or less than its movements say. */
   'balance-differs',
-  /** The service told of something in a way that cannot be read: it may be money. */
+  /** The service reported something in a way that cannot be read: it may be money. */
   'unreadable',
 ] as const
 export type FindingKind = (typeof findingKinds)[number]
@@ -73,7 +73,7 @@ export const saleSideSchema = z.object({
 })
 export type SaleSide = z.infer<typeof saleSideSchema>
 
-/** An order of the service's. Null is what it does not tell. */
+/** An order of the service's. Null is what it does not say. */
 export const orderSideSchema = z.object({
   kind: z.enum(orderKinds),
   orderId: z.string().nullable(),
@@ -86,7 +86,7 @@ export const orderSideSchema = z.object({
 })
 export type OrderSide = z.infer<typeof orderSideSchema>
 
-/** A movement of the account's. The amount is never below zero: `direction` says where the money went, as far as it is told. */
+/** A movement of the account's. The amount is never below zero: `direction` says where the money went, as far as it is known. */
 export const movementSideSchema = z.object({
   id: z.string().nullable(),
   type: z.string(),
@@ -129,7 +129,7 @@ export const settlementSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('other-counter') }),
   /** The order is this sale's, whatever the two call it. */
   z.object({ kind: z.literal('link'), ref: refSchema }),
-  /** It is known and dealt with, as the reason tells. */
+  /** It is known and dealt with, as the reason says. */
   z.object({ kind: z.literal('accept') }),
 ])
 export type Settlement = z.infer<typeof settlementSchema>
@@ -159,7 +159,7 @@ export const findingViewSchema = z.object({
 })
 export type FindingView = z.infer<typeof findingViewSchema>
 
-/** A day's sums, of the journal and of the service. Null where the service does not tell balances. */
+/** A day's sums, of the journal and of the service. Null where the service does not report balances. */
 export const dayTotalsSchema = z.object({
   salesCount: count,
   /** What customers paid for what was delivered. */
@@ -184,7 +184,7 @@ export const dayStates = [
   'exceptions',
   /** All agrees, or is settled: it may be signed off. */
   'level',
-  /** The same, but for sales or movements of which the service does not tell enough: a signature stands under that too. */
+  /** The same, but for sales or movements of which the service does not say enough: a signature stands under that too. */
   'unproven',
   'signed-off',
   /** Signed off, and something has changed since. */
@@ -211,7 +211,7 @@ export const reconciledDaySchema = z.object({
   openSales: count,
   /** Sales of which the service could not be made to say anything; where nothing is compared any more, those signed for. */
   unprovenSales: count,
-  /** Movements of the account of which nobody can tell whose they are, and what they come to together. */
+  /** Movements of the account of which nobody knows whose they are, and what they come to together. */
   unprovenMovements: count,
   unprovenCentimes: centimesSchema,
   comparedAtMs: timeMsSchema.nullable(),
@@ -223,7 +223,7 @@ export const reconciledDaySchema = z.object({
 })
 export type ReconciledDay = z.infer<typeof reconciledDaySchema>
 
-/** Days that a run covers at the most, and that are told. */
+/** Days that a run covers and shows at the most. */
 export const reconciledDays = { default: 35, max: 62 } as const
 
 export const reconciliationRunSchema = z.object({

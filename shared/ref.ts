@@ -9,14 +9,14 @@ export type Ref = string & { readonly __brand: 'Ref' }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME_LENGTH = 10
-/** Of the time that a ref can tell. */
+/** Of the time that a ref can hold. */
 const LAST_MS = 2 ** 48 - 1
 const SHAPE = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
 
 export const isRef = (value: unknown): value is Ref => typeof value === 'string' && SHAPE.test(value)
 
 /** Whether this names another order of ours. A word that is no ref of ours is a name of the service's own: it says nothing. */
-export const namesAnother = (told: string | null, ref: Ref): boolean => isRef(told) && told !== ref
+export const namesAnother = (name: string | null, ref: Ref): boolean => isRef(name) && name !== ref
 
 export const refSchema = z.custom<Ref>(isRef, 'not a ref')
 
@@ -32,7 +32,7 @@ export function makeRef(atMs: number, randomBytes: Uint8Array): Ref {
 export const refMadeAtMs = (ref: Ref): number =>
   [...ref.slice(0, TIME_LENGTH)].reduce((sum, character) => sum * 32 + ALPHABET.indexOf(character), 0)
 
-/** The first ref that may be made `afterMs` behind this one. What only looks like a ref may tell any time. */
+/** The first ref that may be made `afterMs` behind this one. What only looks like a ref may hold any time. */
 export const refBehind = (ref: Ref, afterMs: number): Ref =>
   makeRef(Math.min(refMadeAtMs(ref) + afterMs, LAST_MS), new Uint8Array(10))
 

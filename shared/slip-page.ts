@@ -11,7 +11,7 @@ export interface SlipPage {
   readonly widthMm: (typeof pageWidthsMm)[number]
   /** From 1 on the page is marked as a duplicate of this number. */
   readonly copyNumber?: number
-  /** When the newest slip that told of another state was made; missing where there is none. */
+  /** When the newest slip of another state was made; missing where there is none. */
   readonly replacesAtMs?: number
 }
 

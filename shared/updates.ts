@@ -1,4 +1,4 @@
-/** What the screens are told of the program's own versions. */
+/** What the screens know of the program's own versions. */
 import * as z from 'zod'
 import { timeMsSchema } from './dates.ts'
 

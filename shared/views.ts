@@ -59,8 +59,8 @@ export const candidateSchema = z.object({
 })
 export type Candidate = z.infer<typeof candidateSchema>
 
-/** What the service told of an order beside its status. Null, or nothing, until it is told; never guessed. */
-export const toldFields = {
+/** What the service says of an order beside its status. Null, or empty, until it says so; never guessed. */
+export const detailFields = {
   /** The operator's or biller's own number of the operation, once delivered. */
   transactionNumber: z.string().nullable(),
   /** Internet: last characters of the card's code; the whole code never leaves the service's answer. */
@@ -75,8 +75,8 @@ export const toldFields = {
   debitCentimes: centimesSchema.nullable(),
 } as const
 
-/** The same fields where the service told none of them. */
-export const untoldFields: z.infer<z.ZodObject<typeof toldFields>> = {
+/** The same fields where the service gave none of them. */
+export const emptyDetailFields: z.infer<z.ZodObject<typeof detailFields>> = {
   transactionNumber: null,
   cardTail: null,
   refundMessage: null,
@@ -96,7 +96,7 @@ export const saleViewSchema = z.object({
   /** What the customer pays, and what the sale costs the shop: missing for who may not see it. */
   priceCentimes: centimesSchema,
   costCentimes: centimesSchema.optional(),
-  /** What the price is made of, as it was at the confirmation. Sales of earlier versions do not tell. */
+  /** What the price is made of, as it was at the confirmation. Missing in sales of earlier versions. */
   pricing: pricingViewSchema.optional(),
   state: z.enum(saleStates),
   phase: z.enum(salePhases),
@@ -113,7 +113,7 @@ export const saleViewSchema = z.object({
   reason: z.string().nullable(),
   /** The service's code that answered the last request, of which look-ups have found nothing since. */
   lastRefusal: z.string().nullable().optional(),
-  ...toldFields,
+  ...detailFields,
   /** Gift cards that were delivered. */
   cards: z.array(cardViewSchema),
   /** Orders at the service of which a person has to say which is this sale's, if any is; empty where there is nothing to choose. */
@@ -124,13 +124,13 @@ export const saleViewSchema = z.object({
   byDecision: endByDecisionSchema.nullable(),
   /** Delivered, and the journal does not hold all of it: codes of cards, or the offers of a menu. The service does. */
   incomplete: z.boolean(),
-  /** The customer was told that it came to nothing, whatever surfaced later: the cashier gave it up, or it was refused. */
+  /** The customer learned that it came to nothing, whatever surfaced later: the cashier gave it up, or it was refused. */
   givenUp: z.boolean(),
   /** What the customer was given back last, where nothing more of it is due. */
   givenBack: givenBackSchema.optional(),
   /** Paid bills: the service's own receipt, once its file is kept. */
   officialReceipt: officialReceiptSchema.nullable(),
-  /** The till at which it was confirmed. Sales of earlier versions do not tell. */
+  /** The till at which it was confirmed. Missing in sales of earlier versions. */
   till: tillStampSchema.optional(),
 })
 export type SaleView = z.infer<typeof saleViewSchema>
@@ -243,11 +243,11 @@ export const settingsSchema = z.object({
     isShort: z.boolean(),
     /** Room for a stamp and a hand where the customer shows the slip to somebody else. */
     isSigned: z.boolean(),
-    /** For how many days what the shop owes may be asked for; null: the slip tells none. */
+    /** For how many days what the shop owes may be asked for; null: the slip names none. */
     claimDays: z.int().min(1).max(claimDaysMax).nullable(),
     /** Its QR code is signed, so that anybody with the shop's public key can check what it says. */
     isProven: z.boolean(),
-    /** Tells how much of what was paid in cash is stamp duty. */
+    /** Shows how much of what was paid in cash is stamp duty. */
     stampDuty: z.boolean(),
   }),
   /** The head and the foot of every slip. */
@@ -266,7 +266,7 @@ export const settingsSchema = z.object({
   favourites: favouritesSchema,
   /** Numbers sold to until then are not offered any more: somebody put them out of sight. */
   recentsAfterMs: timeMs,
-  /** A sale that ends while nobody looks at the counter is told by the system's own notifications. */
+  /** A sale that ends while nobody looks at the counter is shown by the system's own notifications. */
   desktopNotifications: z.boolean(),
   /** The first-run tour was gone through or left, and does not begin by itself any more. */
   tourDone: z.boolean(),
@@ -283,7 +283,7 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** Of a counter on which nobody has set anything, and of what a file does not tell. */
+/** Of a counter on which nobody has set anything, and of what a file does not hold. */
 export const defaultSettings: Settings = {
   locale: 'fr',
   theme: 'system',

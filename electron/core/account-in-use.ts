@@ -19,7 +19,7 @@ type Answer = Result<Record<never, never>, AppError>
 export interface AccountInUse {
   account(): OpenableAccount
   core(): Core
-  /** Answers what is meant for the open account. While the counter goes from one to another only how things stand is told. */
+  /** Answers what is meant for the open account. While the counter goes from one to another only the snapshot is answered. */
   dispatch(name: unknown, input: unknown): Promise<Reply>
   /** Resolves when the counter has gone from one account to another; undefined where it stays. */
   moving(): Promise<unknown> | undefined
@@ -82,7 +82,7 @@ export function createAccountInUse(options: AccountInUseOptions): AccountInUse {
     moving: () => moving,
     async dispatch(name, input) {
       if (moving === undefined) return open.core.dispatch(name, input)
-      // A window that asks how things stand is told how they will; whatever else was meant for what is being left.
+      // The snapshot is answered from the account that then is open; whatever else was meant for what is being left.
       if (name !== 'app.snapshot') {
         return err({ kind: 'not-allowed-now', state: 'switching', action: String(name).slice(0, 100) })
       }
@@ -115,7 +115,7 @@ export function createAccountInUse(options: AccountInUseOptions): AccountInUse {
 interface OpenAccount {
   readonly account: OpenableAccount
   readonly core: Core
-  /** From here on what the core still says is not told. */
+  /** From here on what the core still publishes goes nowhere. */
   mute(): void
 }
 

@@ -47,7 +47,7 @@ export function callError(failure: CallFailure): AppError {
   }
 }
 
-// How a call that moves no money becomes an answer for the screens: what failed is told to the connection, too.
+// How a call that moves no money becomes an answer for the screens: the connection learns what failed, too.
 
 export type OnFailure = (failure: CallFailure) => void
 

@@ -30,8 +30,8 @@ export interface Changes {
 }
 
 /**
- * Nothing is written where the journal is closed. What decides on money or on who may do what is not changed then: there is nobody
- * signed in to do it, and the restored journal would not tell.
+ * Nothing is written where the journal is closed. What decides on money or on who may do what is not changed then: nobody is
+ * signed in to do it, and the restored journal would not show it.
  */
 export const unwritten = (refusal: AppError): Changes => ({
   note: () => undefined,
@@ -54,13 +54,13 @@ export function createChanges(journal: Pick<Journal, 'recordChange' | 'findChang
   return {
     note,
     noteTrusted(authority) {
-      const told = journal.findChange(['authority-added', 'authority-removed'], authority)?.body
-      if (told?.kind === 'changed' && told.what === 'authority-added') return
+      const newest = journal.findChange(['authority-added', 'authority-removed'], authority)?.body
+      if (newest?.kind === 'changed' && newest.what === 'authority-added') return
       note([{ what: 'authority-added', before: 'added elsewhere', after: authority }], anybody)
     },
     noteShared() {
-      const told = journal.findChange(['shared-key'])?.body
-      if (told?.kind === 'changed' && saysShared(told.after ?? '')) return
+      const newest = journal.findChange(['shared-key'])?.body
+      if (newest?.kind === 'changed' && saysShared(newest.after ?? '')) return
       note([{ what: 'shared-key', after: 'true: found as the journal was opened' }], anybody)
     },
   }

@@ -12,7 +12,7 @@ import { type AccountInUse, createAccountInUse } from './account-in-use.ts'
 import { type AccountList, accountError, openAccountList } from './accounts/account-list.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { type Authorities, createAuthorities } from './api/authorities.ts'
-import { toldAuthorities } from './api/told-authorities.ts'
+import { recordedAuthorities } from './api/recorded-authorities.ts'
 import type { Core, CoreConfig } from './create-core.ts'
 import { type CounterHandlers, createDispatch, isCounterCommand } from './dispatch.ts'
 import { createEvents } from './events.ts'
@@ -38,14 +38,14 @@ export interface CounterConfig
   > {
   /** Where training's two hosts are. */
   readonly training: AddressesInput
-  /** Where newer versions of the product are told of; missing where nobody has said. */
+  /** Where newer versions of the product are announced; missing where nobody has said. */
   readonly updates?: UpdateSource | undefined
 }
 
 /** What the shell does with a core, whichever account is open. */
 export type Counter = Omit<
   Core,
-  'isSending' | 'leave' | 'people' | 'tellStatus' | 'holds' | 'changes' | 'closedBy' | 'looksForUpdates'
+  'isSending' | 'leave' | 'people' | 'publishStatus' | 'holds' | 'changes' | 'closedBy' | 'looksForUpdates'
 >
 
 type AccountHandlers = Pick<CounterHandlers, Extract<keyof CounterHandlers, `accounts.${string}`>>
@@ -72,8 +72,11 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
   let stopNotifier: () => void = () => undefined
   const events = createEvents(log)
   const list = openAccountList(dataDir, log)
-  const told = toldAuthorities(authorities.trusted, () => inUse.core().changes, log)
-  const accounts = createAccounts({ ...ports, ...shared, confirm, authorities: told, random, list, training })
+  const recorded = recordedAuthorities(authorities.trusted, () => inUse.core().changes, log)
+  const accounts = createAccounts({
+    ...{ ...ports, ...shared, confirm, random, list, training },
+    authorities: recorded,
+  })
   const updates = createUpdates({
     ...{ dataDir, proxy, version, source, installer, clock, log, random },
     target: `${process.platform}-${process.arch}`,
@@ -82,7 +85,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
     // Between two accounts there is nothing to show.
     holds: () =>
       inUse.moving() ? ['sale'] : inUse.core().holds(accounts.openSalesBeside(inUse.account().id)),
-    onChange: () => inUse.core().tellStatus(),
+    onChange: () => inUse.core().publishStatus(),
   })
   const inUse = createAccountInUse({
     ...{ accounts, events, ports, isStopping: () => isStopping, onNotMigrated: updates.noteFailed },
@@ -106,7 +109,7 @@ export function createCounter(config: CounterConfig, given: CounterPorts): Count
       return isCounterCommand(name) ? answerOwn(name, input) : inUse.dispatch(name, input)
     },
     onEvent: (listener) =>
-      events.onEvent((told) => listener(inUse.core().people().seesCosts() ? told : withoutCosts(told))),
+      events.onEvent((event) => listener(inUse.core().people().seesCosts() ? event : withoutCosts(event))),
     readPage: (path) => inUse.core().readPage(path),
     setPower: (event) => inUse.core().setPower(event),
     start() {
@@ -155,14 +158,14 @@ function accountHandlers({ accounts, list, inUse, inTurn }: AccountHandlersOptio
         if (accounts.movesOpen(input)) return inUse.closedFor(() => accounts.add(input))
         const added = await accounts.add(input)
         if (added.ok && added.value.isActive) void inUse.core().dispatch('connection.check', {})
-        inUse.core().tellStatus()
+        inUse.core().publishStatus()
         return added
       }),
     'accounts.accept-loss': (_, actor) =>
       inTurn(async () => {
         inUse.core().changes.note([{ what: 'accounts-lost' }], actor)
         const accepted = list.acceptLoss()
-        inUse.core().tellStatus()
+        inUse.core().publishStatus()
         return accepted.ok ? ok({}) : accountError('not-kept')
       }),
     'accounts.remove': ({ accountId }, actor) =>

@@ -18,8 +18,8 @@ import type { CallOptions } from './api/call.ts'
 import { createServiceClient, type ServiceClient } from './api/client.ts'
 import type { CallLimits } from './api/limits.ts'
 import { type ApiProfile, builtInProfile, readShopProfile } from './api/profile.ts'
+import { recordedAuthorities } from './api/recorded-authorities.ts'
 import { refusedKeyFile } from './api/refused-key-file.ts'
-import { toldAuthorities } from './api/told-authorities.ts'
 import type { Transport } from './api/transport.ts'
 import type { Changes } from './changes.ts'
 import { createDispatch, type Reply } from './dispatch.ts'
@@ -41,7 +41,7 @@ import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { type Connection, createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
-import { composeStatus, createStatusTeller } from './status/status.ts'
+import { composeStatus, createStatusPublisher } from './status/status.ts'
 import { anybody, heldByOne } from './till/actor.ts'
 import { withoutCosts } from './till/hidden-costs.ts'
 import { nobodyKnown, type People } from './till/people.ts'
@@ -65,11 +65,11 @@ export interface CoreConfig {
   readonly limits?: Partial<CallLimits>
   /** What carries the requests; undici's connections where none is given. */
   readonly transport?: Transport
-  /** The counter comes from another account, and is told so in the journal. */
+  /** The counter comes from another account, which the journal records. */
   readonly arrival?: AccountMove | undefined
   /** Accounts of the shop's are missing on their list, as it is now. */
   readonly accountsLost?: () => boolean
-  /** What is to be told of the product's own versions, as it is now. */
+  /** What the shop has to know of the product's own versions, as it is now. */
   readonly versionNotices?: () => readonly Notice[]
   /** The product's own, for support. */
   readonly version?: string
@@ -81,7 +81,7 @@ export interface Core extends Ending {
   /** Answers any name and any input with a typed reply. Never rejects. */
   dispatch(name: unknown, input: unknown): Promise<Reply>
   onEvent(listener: (event: NumberedEvent) => void): () => void
-  /** Whoever is signed in: what they may do, for what the counter answers itself, and whether events and answers tell what sales cost. */
+  /** Who is signed in: what they may do, for what the counter answers itself, and whether they see what sales cost. */
   people(): Pick<People, 'admit' | 'seesCosts' | 'read'>
   /** The page at a path of the app's own origin, or undefined where the core has none. */
   readPage(path: string): PageAnswer | undefined
@@ -89,7 +89,7 @@ export interface Core extends Ending {
   /** Asks for the connection and, once it is there, goes on with the open sales. Once; without it nothing is called. */
   start(): void
   /** What the counter knows beside this core has changed. */
-  tellStatus(): void
+  publishStatus(): void
   /** An attempt is on its way: the account is not left now. */
   isSending(): boolean
   /** What an installation of another version would cut short now, with how the journals of other accounts stand. */
@@ -114,7 +114,7 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
   const name = { environment, account }
   // Before the journal's sales are taken up again: what that changes may be news as well.
   const startedAtMs = clock.nowMs()
-  /** What the status is made of, and which journal the line is for, may be otherwise than told. */
+  /** What the status is made of, and which journal the line is for, may be otherwise than published. */
   const changed = new EventEmitter<{ status: []; line: [] }>()
 
   const { profile, usable, trouble: profileTrouble } = readProfile(config, log)
@@ -155,24 +155,24 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
     onKnown: () => changed.emit('status'),
     onMoved: () => changed.emit('line'),
   })
-  const tellStatus = createStatusTeller(status, events)
-  changed.on('status', tellStatus)
+  const publishStatus = createStatusPublisher(status, events)
+  changed.on('status', publishStatus)
   changed.on('line', () => {
-    tellStatus()
+    publishStatus()
     opened()?.setLine(() => connection.canRead())
   })
 
   return {
     dispatch: (name, input) => journal.entry().dispatch(name, input),
     onEvent: (listener) =>
-      events.onEvent((told) => listener(people().seesCosts() ? told : withoutCosts(told))),
+      events.onEvent((event) => listener(people().seesCosts() ? event : withoutCosts(event))),
     people,
     readPage: (path) => journal.entry().readPage(path),
     setPower(event) {
       if (event === 'resume') void connection.recheck().then(() => opened()?.saleService.wake())
     },
     start: () => void connection.recheck(),
-    tellStatus,
+    publishStatus,
     isSending: () => opened()?.isSending() ?? false,
     holds: (others) => holdsOf(journal.services(), others),
     changes: changesOf(() => journal.services().changes),
@@ -209,7 +209,7 @@ function openClient(
   const name = { environment, account }
   return createServiceClient({
     ...{ baseUrl, billUrl, proxy, limits, transport, clock, log, ...more },
-    authorities: toldAuthorities(authorities, changes, log),
+    authorities: recordedAuthorities(authorities, changes, log),
     isLineBad: environment === 'training' ? () => settings().badLine : undefined,
     readKey: () => keyVault.readKey(),
     isOwnKey: (word) => isOwnKey(word, name),

@@ -63,7 +63,7 @@ interface DispatchOptions {
   readonly handlers: Partial<Handlers> | CounterHandlers
   readonly log: Log
   readonly admit: Admit
-  /** Whether who is signed in may see what sales cost; no answer tells them otherwise. */
+  /** Whether who is signed in may see what sales cost; no answer shows it otherwise. */
   seesCosts?(): boolean
   /** What keeps the journal closed: a core's command without a handler needs the journal, and is refused with it. */
   readonly closedBy?: JournalTrouble | undefined
@@ -92,7 +92,7 @@ export function createDispatch({ handlers, log, admit, seesCosts = () => true, c
   }
 }
 
-/** What a fault that a handler has thrown is told as. */
+/** What a fault that a handler has thrown is reported as. */
 function errorOf(fault: unknown, name: CommandName): AppError {
   if (!(fault instanceof JournalFault)) return { kind: 'internal' }
   const { problem, message: detail } = fault

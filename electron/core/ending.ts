@@ -1,5 +1,5 @@
 /**
- * How a core ends: once, by whoever asks first. Owns the order: the display tells nothing more, the journal takes what is
+ * How a core ends: once, by whoever asks first. Owns the order: the display shows nothing more, the journal takes what is
  * still to be recorded and is closed, and only then the line and its connections are let go of.
  */
 import type { AppError } from '#shared/app-error.ts'

@@ -17,10 +17,10 @@ export interface Events {
 export function createEvents(log: Log): Events {
   let sequence = 0
   const listeners = new Set<{ readonly hear: (event: NumberedEvent) => void }>()
-  const untold: NumberedEvent[] = []
-  let isTelling = false
+  const pending: NumberedEvent[] = []
+  let isPublishing = false
 
-  function tell(numbered: NumberedEvent): void {
+  function notify(numbered: NumberedEvent): void {
     for (const listener of [...listeners]) {
       try {
         listener.hear(numbered)
@@ -33,13 +33,13 @@ export function createEvents(log: Log): Events {
   return {
     publish(event) {
       sequence += 1
-      untold.push({ sequence, event })
-      if (isTelling) return
-      isTelling = true
+      pending.push({ sequence, event })
+      if (isPublishing) return
+      isPublishing = true
       try {
-        for (let next = untold.shift(); next; next = untold.shift()) tell(next)
+        for (let next = pending.shift(); next; next = pending.shift()) notify(next)
       } finally {
-        isTelling = false
+        isPublishing = false
       }
     },
     onEvent(hear) {

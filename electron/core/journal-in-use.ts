@@ -36,7 +36,7 @@ export interface JournalInUse extends Pick<JournalServices, 'stop' | 'closeNow'>
 interface OpenOptions extends Omit<JournalServicesOptions, 'opening' | 'takeArrival' | 'reopen'> {
   /** Where the journal is, and how it is opened. */
   readonly place: Omit<OpeningParts, 'onTrouble'>
-  /** The counter comes from another account: the first journal that opens is told so. */
+  /** The counter comes from another account: the first journal that opens records it. */
   readonly arrival: AccountMove | undefined
   enter(services: JournalServices): Entry
   /** Other services are in use than before. */

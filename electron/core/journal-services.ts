@@ -126,7 +126,7 @@ export function openServices(options: JournalServicesOptions): JournalServices {
 }
 
 /**
- * Whoever comes back to a journal is told in it before anything else is. One that ends with a leaving was left by a switch
+ * Who comes back to a journal is recorded in it before anything else. One that ends with a leaving was left by a switch
  * that did not come to its end: the counter is back, by the same hand. A journal that does not take the entry is closed.
  */
 function arrive(
@@ -277,7 +277,7 @@ function openedChanges(
   return changes
 }
 
-/** Neither keeps a shift from being closed: what becomes of them is told by itself. */
+/** Neither keeps a shift from being closed: what becomes of them is reported by itself. */
 function afterClose(
   { number }: Pick<ZReport, 'number'>,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
  * Files of JSON that a person may have written: read by a schema, and where one is wrong, its line and field are named. Owns
- * the bound of such a file. A mistake is told in words of the parser and of the schema, and never by an excerpt of the file:
+ * the bound of such a file. A mistake is described in words of the parser and of the schema, and never by an excerpt of the file:
  * nobody knows what else was put into it.
  */
 import type * as z from 'zod'

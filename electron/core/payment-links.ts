@@ -1,7 +1,7 @@
 /**
  * Payment links: their making, and where the payment of one stands (service-api.md, "Payment link status"). The counter moves
  * no money here and keeps no journal of it. Owns how often a link on the screen is looked at, the memory of when a link was
- * made or first seen, because the service tells no link's age, and the list of those that were asked for since the account was
+ * made or first seen, because the service states no link's age, and the list of those that were asked for since the account was
  * opened. Invariants: nothing here asks for a link twice, and one that may have been made stays on the list until the account
  * is left; the next opening begins an empty one.
  */
@@ -84,15 +84,15 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
     listed = [link, ...before.filter((one) => one !== spare)]
   }
 
-  /** An answer to an earlier check than the last that was answered tells nothing new. */
-  function remember(told: Told, by: Asker, check: number): PaymentLinkView {
-    const { paymentRef } = told
+  /** An answer to an earlier check than the last that was answered says nothing new. */
+  function remember(facts: LinkFacts, by: Asker, check: number): PaymentLinkView {
+    const { paymentRef } = facts
     const before = seen.get(paymentRef)
     if (before && check < before.check) return before.view
     const seenAtMs = clock.nowMs()
     const sinceMs = before?.sinceMs ?? seenAtMs
     const looks = by === 'screen' && before ? before.looks + 1 : 0
-    const view = { ...viewOf(told, sinceMs, looks), seenAtMs }
+    const view = { ...viewOf(facts, sinceMs, looks), seenAtMs }
     seen.delete(paymentRef)
     seen.set(paymentRef, { sinceMs, looks, view, check })
     const [oldest] = seen.keys()
@@ -119,7 +119,7 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
         return ok(remember(expired(paymentRef, before?.view), by, check))
       }
       const status = answered(outcome, onFailure)
-      if (status.ok) return ok(remember(toldBy(status.value), by, check))
+      if (status.ok) return ok(remember(factsOf(status.value), by, check))
       if (endsLinkWatch(status.error)) endWatch(paymentRef)
       return status
     },
@@ -136,7 +136,7 @@ export function createPaymentLinks({ client, clock, onFailure, creates }: Paymen
       }
       if (!made.ok) return made
       const { paymentRef, paymentUrl } = made.value
-      const view = remember({ ...untold, paymentRef, phase: 'untouched', amountCentimes }, 'cashier', checks)
+      const view = remember({ ...noFacts, paymentRef, phase: 'untouched', amountCentimes }, 'cashier', checks)
       enter({ kind: 'made', ...askedFor, link: view, paymentUrl })
       return ok({ ...view, paymentUrl })
     },
@@ -150,20 +150,20 @@ function spareIn(links: readonly SessionLinkView[]): SessionLinkView | undefined
   return made.findLast(({ link }) => isLinkOver(link)) ?? made.at(-1)
 }
 
-type Told = Omit<PaymentLinkView, 'endsByMs' | 'nextLookMs' | 'seenAtMs'>
+type LinkFacts = Omit<PaymentLinkView, 'endsByMs' | 'nextLookMs' | 'seenAtMs'>
 
-const untold = { serverStatus: null, message: null, amountCentimes: null, isSandbox: null, begunAtMs: null }
+const noFacts = { serverStatus: null, message: null, amountCentimes: null, isSandbox: null, begunAtMs: null }
 
-const toldBy = ({ status, createdAtMs, ...told }: PaymentLinkStatus): Told => ({
-  ...told,
+const factsOf = ({ status, createdAtMs, ...facts }: PaymentLinkStatus): LinkFacts => ({
+  ...facts,
   phase: phaseOf(status, createdAtMs),
   serverStatus: status,
   begunAtMs: createdAtMs,
 })
 
-/** The answer holds nothing but the fact; what was told before still stands. */
-const expired = (paymentRef: string, before: PaymentLinkView | undefined): Told => ({
-  ...untold,
+/** The answer holds nothing but the fact; what was known before still stands. */
+const expired = (paymentRef: string, before: PaymentLinkView | undefined): LinkFacts => ({
+  ...noFacts,
   ...before,
   paymentRef,
   phase: 'expired',
@@ -181,12 +181,12 @@ function phaseOf(status: string, createdAtMs: number | null): LinkPhase {
   return known === undefined ? 'unknown' : phases[known]
 }
 
-function viewOf(told: Told, sinceMs: number, looks: number): Omit<PaymentLinkView, 'seenAtMs'> {
-  const isWatched = !isLinkOver(told) && looks < MAX_LOOKS
+function viewOf(facts: LinkFacts, sinceMs: number, looks: number): Omit<PaymentLinkView, 'seenAtMs'> {
+  const isWatched = !isLinkOver(facts) && looks < MAX_LOOKS
   const waitMs = Math.min(Math.round(FIRST_LOOK_MS * LOOK_GROWTH ** looks), LONGEST_LOOK_MS)
   return {
-    ...told,
-    endsByMs: told.phase === 'untouched' ? sinceMs + paymentLinkLifetimeMs : null,
+    ...facts,
+    endsByMs: facts.phase === 'untouched' ? sinceMs + paymentLinkLifetimeMs : null,
     nextLookMs: isWatched ? waitMs : null,
   }
 }

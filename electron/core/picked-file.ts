@@ -21,7 +21,7 @@ export async function saveFile(
   }
 }
 
-/** The same for bytes, whose kind the name's ending tells. */
+/** The same for bytes, whose kind the name's ending gives. */
 export async function saveBytes(
   files: Files,
   suggestedName: string,

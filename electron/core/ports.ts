@@ -19,7 +19,7 @@ export interface Clock {
 /** Why a keychain gives nothing: it holds none, a person has to unlock it, it refuses, or it cannot be used at all. */
 export interface VaultRefusal {
   readonly problem: 'none' | 'locked' | 'denied' | 'unavailable'
-  /** A change was under way and could not be called back: it may yet be made, and only asking again tells. */
+  /** A change was under way and could not be called back: it may yet be made, and only asking again shows it. */
   readonly mayLand?: true
 }
 
@@ -29,7 +29,7 @@ export interface KeyRefusal {
 }
 
 export interface KeyVault {
-  /** What was told last of the end of the account's journal, see journal/anchor.ts. Missing, both, where nothing is kept: in training. */
+  /** The last recorded end of the account's journal, see journal/anchor.ts. Missing, both, where nothing is kept: in training. */
   readAnchor?(): Promise<Result<string | null, VaultRefusal>>
   saveAnchor?(text: string): Promise<Result<void, VaultRefusal>>
   /** The API key of the active account. It goes into the request header and nowhere else. */
@@ -76,7 +76,7 @@ export interface Clipboard {
 export interface Files {
   /** `path` is null when they changed their mind. */
   saveText(suggestedName: string, text: string): Promise<Result<{ readonly path: string | null }, string>>
-  /** The same for a file of any other kind, which the name's ending tells. */
+  /** The same for a file of any other kind, which the name's ending gives. */
   saveBytes(
     suggestedName: string,
     bytes: Uint8Array,
@@ -112,7 +112,7 @@ export interface SystemPrinter {
 }
 
 export interface Printer {
-  /** The printers of the system; none where it has none, or does not tell. */
+  /** The printers of the system; none where it has none, or does not say. */
   listPrinters(): Promise<readonly SystemPrinter[]>
   /**
    * Prints one of the app's own pages by the driver of a printer, or of the system's default where `deviceName` is null.
@@ -200,10 +200,10 @@ export interface Desktop {
   /** Whether a person has the counter before them. */
   isCounterInFront(): boolean
   bringToFront(): void
-  /** Told whenever the counter comes to the front. The answer ends that. */
+  /** Called whenever the counter comes to the front. The answer ends that. */
   onFront(listener: () => void): () => void
   /**
-   * Shows a notification; the answer takes it back. `onEnd` is told once, when a person has pressed it or it is gone by
+   * Shows a notification; the answer takes it back. `onEnd` is called once, when a person has pressed it or it is gone by
    * itself, and not when it was taken back.
    */
   notify(notification: DesktopNotification, onEnd: (how: 'pressed' | 'gone') => void): () => void
@@ -229,7 +229,7 @@ export interface UpdateInstaller {
 /** What a counter needs that goes from one account to another. */
 export interface CounterPorts extends Omit<Ports, 'keyVault'> {
   readonly clipboard: Clipboard
-  /** Missing where there is no desktop: late endings are then told by the counter's own notes alone. */
+  /** Missing where there is no desktop: late endings are then shown by the counter's own notes alone. */
   readonly desktop?: Desktop
   /** Missing where a newer version comes by a person's hand. */
   readonly installer?: UpdateInstaller

@@ -93,7 +93,7 @@ function createIndex() {
   }
 }
 
-/** A log that blots out the secrets it was told of. */
+/** A log that blots out the secrets it was given. */
 export interface CleanLog extends Log, Redactor {}
 
 /** The log with a registry of its own before it; one that has one stays as it is, so that all who share it share that. */

@@ -1,5 +1,5 @@
 /**
- * The text of a settings file, and what is read from one: pure. A file tells its version; one of an earlier version is
+ * The text of a settings file, and what is read from one: pure. A file names its version; one of an earlier version is
  * brought up step by step. Invariant: no text makes the reading fail as a whole. A field that is wrong gets its default and
  * is named; the fields beside it stay as they were set.
  */
@@ -23,7 +23,7 @@ type Fields = Readonly<Record<string, unknown>>
 const steps: readonly ((fields: Fields) => Fields)[] = [
   // A low balance may be warned of. Nobody could ask for it before.
   (fields) => ({ lowBalanceCentimes: null, ...fields }),
-  // The shop is told with more than its name.
+  // The shop has more than its name.
   ({ shopName, ...fields }) => (shopName === undefined ? fields : { shop: { name: shopName }, ...fields }),
   // Printers, favourites, notifications, the tour and the customer's display came. What is not named stays as it is, in an
   // import as well.
@@ -32,7 +32,7 @@ const steps: readonly ((fields: Fields) => Fields)[] = [
   (fields) => fields,
   // The counter may find by itself that the key is shared, and marks the file.
   (fields) => fields,
-  // A printer tells how many dots its head has. Every one was taken for the usual of its paper.
+  // A printer states how many dots its head has. Every one was taken for the usual of its paper.
   (fields) => (isFields(fields['printer']) ? { ...fields, printer: withTraits(fields['printer']) } : fields),
   // The counter may fill its screen.
   (fields) => fields,
@@ -97,8 +97,8 @@ export function readSettings(text: string, otherwise: Settings = defaultSettings
     const problem = problemAt(text, ['version'], `newer than ${settingsVersion}`)
     return { ...nothing, isNewer: true, problem }
   }
-  const told = known.success ? known.data : settingsVersion
-  const broughtUp = steps.slice(told - 1).reduce<Fields>((earlier, step) => step(earlier), fields)
+  const fileVersion = known.success ? known.data : settingsVersion
+  const broughtUp = steps.slice(fileVersion - 1).reduce<Fields>((earlier, step) => step(earlier), fields)
   const { keyFoundShared, ...current } = broughtUp
   const taken = takeValid(settingsSchema, current, otherwise, [])
   const [first] = known.success ? taken.faults : [{ path: ['version'], problem: 'not a version' }]
@@ -119,9 +119,9 @@ export const textOfSettings = (settings: Settings, marks: Marks = {}): string =>
   `${JSON.stringify({ version: settingsVersion, ...marks, ...settingsSchema.parse(settings) }, null, 2)}\n`
 
 /** Of a mark that says nothing that is known here it is believed that it was set. */
-function markIn(told: unknown, isKeySaid: boolean): Marks['keyFoundShared'] {
-  if (told === undefined) return isKeySaid ? undefined : 'unread'
-  return told === 'known' || told === 'unread' ? told : 'asks'
+function markIn(mark: unknown, isKeySaid: boolean): Marks['keyFoundShared'] {
+  if (mark === undefined) return isKeySaid ? undefined : 'unread'
+  return mark === 'known' || mark === 'unread' ? mark : 'asks'
 }
 
 interface Fault {
@@ -189,11 +189,11 @@ export async function importSettings(
   if (!asked.ok) return err(fileError(asked.error))
   const denied = await consents(asked.value)
   if (denied) return err(denied)
-  const told = settings.readText(picked.value.text)
-  if (!told.ok) return err(fileError(told.error))
-  const refusal = note(settings.read(), told.value)
+  const reread = settings.readText(picked.value.text)
+  if (!reread.ok) return err(fileError(reread.error))
+  const refusal = note(settings.read(), reread.value)
   if (refusal) return err(refusal)
-  const updated = settings.update(told.value)
+  const updated = settings.update(reread.value)
   if (!updated.ok) return err({ kind: 'invalid-input', field: 'settings', problem: updated.error })
   return ok({ path: picked.value.path, settings: updated.value })
 }

@@ -1,7 +1,7 @@
 /**
  * The shop's settings, in `<dataDir>/settings.json`. Owns the file. Invariants: it is replaced whole; of a file that is wrong
  * a copy is kept under another name before it is replaced; one that cannot be kept, or that a newer version of the
- * product has made, is not written over at all. Each of these is told to the shop. Where what a person said of the key cannot
+ * product has made, is not written over at all. The shop is warned of each. Where what a person said of the key cannot
  * be read, it may be shared.
  */
 import { readFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ export type SettingsNotice = Extract<Notice, `settings-${string}`>
 
 export interface SettingsFile {
   read(): Settings
-  /** What is to be told of the file, over all starts, until settings are changed. */
+  /** What the shop has to know of the file, over all starts, until settings are changed. */
   notice(): SettingsNotice | undefined
   /**
    * Replaces the given settings and writes the file. On an error memory keeps the old ones; the disk has the old or the new.
@@ -30,7 +30,7 @@ export interface SettingsFile {
   update(change: CommandInput<'settings.update'>): Result<Settings, string>
   /**
    * The account was found to be used by others too. No setting is changed: what a person says of the key stays theirs. Holds
-   * from now on, whatever the disk says, and is told until a person has saved settings.
+   * from now on, whatever the disk says, and is reported until a person has saved settings.
    */
   noteSharedKey(evidence: object): void
   /** Whether others may use the key: a person said so, or the counter has found it. */
@@ -49,7 +49,7 @@ interface Opened {
 
 /**
  * Reads the settings: the defaults where there is no file, or where it cannot be used. Never throws.
- * `onChange` is told each change.
+ * `onChange` is given each change.
  */
 export function openSettings(
   dataDir: string,

@@ -16,7 +16,7 @@ import { readJsonFile } from './json-file.ts'
 import { fileError, openFile } from './picked-file.ts'
 import type { Files, Log } from './ports.ts'
 
-/** An address to which the key may go. The problem is told by the name that api/addresses.ts gives it. */
+/** An address to which the key may go. The problem has the name that api/addresses.ts gives it. */
 const address = addressesInput.shape.baseUrl.superRefine((text, context) => {
   const read = readAddress(text)
   if (!read.ok) context.addIssue(read.reason)

@@ -80,7 +80,7 @@ export const createClipboard = (): Clipboard => ({
 
 type PowerEvent = 'suspend' | 'resume'
 
-/** Tells `setPower` of each suspend and resume, and `endNow` of the machine's end. To be called once Electron is ready. */
+/** Calls `setPower` at each suspend and resume, and `endNow` at the machine's end. To be called once Electron is ready. */
 export function watchPower(setPower: (event: PowerEvent) => void, endNow: (why: string) => void): void {
   powerMonitor.on('suspend', () => setPower('suspend'))
   powerMonitor.on('resume', () => setPower('resume'))

@@ -20,13 +20,13 @@ export type Reply = FoundData | FoundFile | Refusal | Page
 export interface FoundData {
   readonly ok: true
   readonly data: unknown
-  /** What a list tells beside meta.timestamp. */
+  /** What a list says beside meta.timestamp. */
   readonly meta?: Readonly<Record<string, unknown>>
   /** What stands at the top of the envelope, beside data: the gift card catalog's totals. */
   readonly top?: Readonly<Record<string, unknown>>
   /** 'meta' for the payment link's status, which carries its request id there instead. */
   readonly requestIdIn?: 'meta'
-  /** 200 unless it is told. */
+  /** 200 where it is missing. */
   readonly status?: number
 }
 
@@ -50,11 +50,11 @@ export interface Refusal {
   readonly message: string
   readonly details?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Told as it is, however the service would word it. */
+  /** Sent as it is, however the service would word it. */
   readonly isVerbatim?: true
 }
 
-/** One field that does not fit, as ERR_VALIDATION tells it. */
+/** One field that does not fit, as ERR_VALIDATION names it. */
 export interface FieldProblem {
   readonly field: string
   readonly value: unknown
@@ -67,7 +67,7 @@ export const hosts = {
     requestIdHeader: 'X-Request-ID',
     missingKeyStatus: 400,
     internalErrorCode: 'INTERNAL_SERVER_ERROR',
-    /** The document leaves the platform's details open; the first problem is told in fields. */
+    /** The document leaves the platform's details open; the first problem is given in fields. */
     validationDetails: (problems: readonly FieldProblem[]): unknown => problems[0],
   },
   bill: {
@@ -114,10 +114,10 @@ function envelopeOf(
   { nowMs, requestId, behaviour }: Stamp,
 ) {
   const timed = { timestamp: stampTime(behaviour, host, nowMs), ...meta }
-  const told = behaviour.furtherFields === 'some' ? withFurther(data) : data
+  const sentData = behaviour.furtherFields === 'some' ? withFurther(data) : data
   return requestIdIn === 'meta'
-    ? { success: true, ...top, data: told, meta: { ...timed, requestId } }
-    : { success: true, ...top, data: told, meta: timed, requestId }
+    ? { success: true, ...top, data: sentData, meta: { ...timed, requestId } }
+    : { success: true, ...top, data: sentData, meta: timed, requestId }
 }
 
 /** Fields that no table names: in the data, and in each row of a list. */
@@ -173,7 +173,7 @@ export function toAnswer(
     return {
       status: reply.status ?? 200,
       headers: all,
-      body: JSON.stringify(envelopeOf(reply, host, stamp), (_name, value) => asTold(value, behaviour)),
+      body: JSON.stringify(envelopeOf(reply, host, stamp), (_name, value) => asSent(value, behaviour)),
     }
   }
   const refusal = reply.isVerbatim ? reply : inWordsOf(behaviour, host, reply, nowMs)
@@ -185,7 +185,7 @@ export function toAnswer(
 /** What arithmetic in binary fractions leaves of an amount with two decimals. */
 const BINARY_NOISE = 1e-10
 
-function asTold(value: unknown, { absentFields, amountDigits }: Behaviour): unknown {
+function asSent(value: unknown, { absentFields, amountDigits }: Behaviour): unknown {
   if (value === undefined) return absentFields === 'null' ? null : undefined
   const isNoisy = amountDigits === 'binary-noise' && typeof value === 'number' && !Number.isInteger(value)
   return isNoisy ? value + BINARY_NOISE : value

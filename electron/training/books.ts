@@ -194,8 +194,8 @@ export function balanceAt(store: Store, environment: Environment, atMs: number):
   const last = store.prepare(
     'SELECT new_balance_centimes FROM movements WHERE environment = ? AND at_ms <= ? ORDER BY sequence DESC LIMIT 1',
   )
-  const told = last.pluck().get(environment, atMs)
-  return told === undefined ? readOpeningBalance(store, environment) : centimesSchema.parse(told)
+  const balance = last.pluck().get(environment, atMs)
+  return balance === undefined ? readOpeningBalance(store, environment) : centimesSchema.parse(balance)
 }
 
 /** Every movement, oldest first. */

@@ -60,7 +60,7 @@ function memberOf(value: unknown, key: PropertyKey): unknown {
     : null
 }
 
-/** What was sent, short enough for an error; objects and absent fields are told as null. */
+/** What was sent, short enough for an error; objects and absent fields become null. */
 function echo(value: unknown): string | number | boolean | null {
   if (typeof value === 'string') return value.slice(0, MAX_ECHO_CHARACTERS)
   return typeof value === 'number' || typeof value === 'boolean' ? value : null

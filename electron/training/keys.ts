@@ -12,7 +12,7 @@ export const trainingKeys = {
   production: 'TRAINING-PRODUCTION-KEY-NOT-A-SECRET',
   /** Opens the sandbox half. */
   readOnly: 'TRAINING-READ-ONLY-KEY-NOT-A-SECRET',
-  /** Switched off: it is told as such when it is looked up, and opens nothing. */
+  /** Switched off: it is shown as such when it is looked up, and opens nothing. */
   disabled: 'TRAINING-DISABLED-KEY-NOT-A-SECRET',
 } as const
 

@@ -1,4 +1,4 @@
-/** The service's own books as the control endpoint tells them: what tests and the demo compare the journal with. */
+/** The service's own books as the control endpoint shows them: what tests and the demo compare the journal with. */
 import { dinarsOf, sumCentimes } from '#shared/money.ts'
 import { transactionStep } from './bills/outcome.ts'
 import { billKind, listPayments } from './bills/transactions.ts'

@@ -253,7 +253,7 @@ export const createFirstTables = (store: Database.Database): void => {
 
 // Step 4: which balances move. Production's always does.
 
-const tellWhichBalanceMoves = (store: Database.Database): void => {
+const markMovingBalances = (store: Database.Database): void => {
   store.exec(`
     ALTER TABLE accounts ADD COLUMN moves INTEGER NOT NULL DEFAULT 0;
     UPDATE accounts SET moves = 1 WHERE environment = 'production';
@@ -267,5 +267,5 @@ export const migrations: readonly ((store: Database.Database) => void)[] = [
   createFirstTables,
   widenToWholeService,
   createOperators,
-  tellWhichBalanceMoves,
+  markMovingBalances,
 ]

@@ -58,7 +58,7 @@ export interface Order extends OrderFacts {
   readonly ref: string
 }
 
-/** An order as its row tells it: a damaged data file is an error here, not a wrong amount later. */
+/** An order as its row holds it: a damaged data file is an error here, not a wrong amount later. */
 const orderRowSchema = z.object({
   id: z.string(),
   environment: z.enum(keyEnvironments),
@@ -93,15 +93,15 @@ export function findOrder(
   return row === undefined ? undefined : orderRowSchema.parse(row)
 }
 
-/** By the id that was answered; where rows tell another one, by that as well. */
+/** By the id that was answered; where rows show another one, by that as well. */
 export function findByAnyId(
   store: Store,
   where: { readonly environment: Environment; readonly kind: OrderKind },
   id: string,
-  told: 'answered' | 'own' | 'own-beside',
+  rowId: 'answered' | 'own' | 'own-beside',
 ): Order | undefined {
   const order = findOrder(store, where, 'id', id)
-  if (order !== undefined || told === 'answered') return order
+  if (order !== undefined || rowId === 'answered') return order
   return listOrders(store).find(
     (one) => one.kind === where.kind && one.environment === where.environment && ownIdOf(one.id) === id,
   )
@@ -215,7 +215,7 @@ const isBeyondBalance: Check = (store, { environment, costCentimes: requiredCent
     : { problem: 'balance', requiredCentimes, availableCentimes }
 }
 
-/** The document does not say which is looked at first, and so which of several problems is told. */
+/** The document does not say which is looked at first, and so which of several problems is reported. */
 const checksInOrder: Readonly<Record<Behaviour['orderChecks'], readonly Check[]>> = {
   'ref-stock-balance': [isRefUsed, isOutOfStock, isBeyondBalance],
   'stock-balance-ref': [isOutOfStock, isBeyondBalance, isRefUsed],

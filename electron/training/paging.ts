@@ -51,7 +51,7 @@ interface ListRule {
   /** from and to are taken in pairs only. */
   readonly pairsOnly: boolean
   readonly lagMs: number
-  /** Whatever page is asked for, every row is told. */
+  /** Whatever page is asked for, every row is listed. */
   readonly wholeAlways?: boolean
 }
 

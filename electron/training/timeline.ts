@@ -1,7 +1,7 @@
 /**
  * What will become of an order, written down when it is taken: its statuses with the times at which they begin. The
  * status is then a pure function of the row and the time: no timer runs, and a service that was killed, or started again
- * with another speed or seed, tells the same story when it comes back.
+ * with another speed or seed, gives the same answers when it comes back.
  */
 import * as z from 'zod'
 

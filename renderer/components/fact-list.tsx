@@ -7,7 +7,7 @@ import { Text } from './text.tsx'
 export interface Fact {
   readonly label: MessageKey
   readonly value: ReactNode
-  /** Tells facts of one label apart. */
+  /** Distinguishes facts of one label. */
   readonly id?: string
 }
 

@@ -33,7 +33,7 @@ export interface Looks<Kind extends OrderKind = OrderKind, Take = never> {
   readonly subjectLabel: MessageKey
   /** What was ordered, fact by fact: for the last look before a sale and for the sale in full. */
   factsOf(order: OrderOf<Kind>, subscriber: Subscriber | null): readonly Fact[]
-  /** What tells it from another, where About stands beside it and says the rest of Subject. */
+  /** What distinguishes it from another, where About stands beside it and says the rest of Subject. */
   ReadBack?(props: { readonly order: OrderOf<Kind> }): ReactNode
   /** The facts of the last look, where those of the sale in full would say again what stands large over them: the parts of a
    *  sum, which stand over it. */
@@ -106,7 +106,7 @@ export function OrderAbout({ order }: { readonly order: Order }) {
   )
 }
 
-/** The number or the account alone, where OrderAbout stands beside it: what is cut must not be what tells sales apart. */
+/** The number or the account alone, where OrderAbout stands beside it: what distinguishes sales must not be cut. */
 export function OrderNumber({ order }: { readonly order: Order }) {
   const { ReadBack = OrderSubject } = looksOf(order)
   return <ReadBack order={order} />

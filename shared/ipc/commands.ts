@@ -60,7 +60,7 @@ export const commands = {
   'updates.look': { input: nothing, output: updatesViewSchema },
   /** Ends the counter, installs the version that is ready and opens it. Refused while anything holds it. */
   'updates.install': { input: nothing, output: nothing },
-  /** Tells what the cashier stands at: the customer's display shows what the core knows of it. */
+  /** Says what the cashier stands at: the customer's display shows what the core knows of it. */
   'display.show': { input: z.strictObject({ subject: displaySubjectSchema }), output: nothing },
   /** What the customer's display shows, true at event number `sequence`. All that the display itself may ask. */
   'display.read': {
@@ -145,7 +145,7 @@ export const commands = {
     }),
     output: accountViewSchema,
   },
-  /** A person knows that accounts are missing on the list: it is not told any more. */
+  /** A person knows that accounts are missing on the list: it is not reported any more. */
   'accounts.accept-loss': { input: nothing, output: nothing },
   /** Takes an account without open sales off the list, and its key out of the keychain. Its journal stays. */
   'accounts.remove': { input: byAccount, output: nothing },
@@ -180,7 +180,7 @@ export const commands = {
   'journal.backups': { input: nothing, output: z.object({ backups: z.array(backupViewSchema) }) },
   /** Makes a backup now, while the counter stays in use. */
   'journal.back-up': { input: nothing, output: backupViewSchema },
-  /** Tries a backup out and tells what a restore from it would give. Touches nothing. */
+  /** Tries a backup out and reports what a restore from it would give. Touches nothing. */
   'journal.rehearse': { input: byBackup, output: rehearsalSchema },
   /** Puts a backup in the place of a journal that does not open, and opens it. */
   'journal.restore': { input: byBackup, output: restorationSchema },

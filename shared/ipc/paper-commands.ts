@@ -31,11 +31,11 @@ export const paperCommands = {
   'printers.find': { input: nothing, output: z.object({ printers: z.array(foundPrinterSchema) }) },
   /** Prints a test page on a printer that need not be set yet. */
   'printers.test': { input: z.strictObject({ printer: printerSchema }), output: printJobViewSchema },
-  /** Asks the printer that is set how it is, where the link can tell. Prints nothing. */
+  /** Asks the printer that is set how it is, where the link can ask it. Prints nothing. */
   'printers.status': { input: nothing, output: printerStatusSchema },
   /**
    * Prints a sale's slip: the first one with the codes of delivered cards, each later one as DUPLICATA n and with them only
-   * where `withCodes` asks for that. Answers once the job is on disk; what becomes of it is told by `print-changed`.
+   * where `withCodes` asks for that. Answers once the job is on disk; what becomes of it is published by `print-changed`.
    * `known`: how many jobs of this slip whoever asks has seen. Where there are more, it was asked for in the same moment by
    * somebody else, or by itself: nothing is printed, and the newest is answered.
    */

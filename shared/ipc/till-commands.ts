@@ -38,7 +38,7 @@ export const tillCommands = {
   },
   /** Cash that moves without a sale, in the shift that is open. */
   'till.move-cash': { input: z.strictObject({ ...act, moved: movementSchema }), output: tillViewSchema },
-  /** Counts the drawer. What was expected is told with the answer, and not before; it may be counted again. */
+  /** Counts the drawer. What was expected comes with the answer, and not before; it may be counted again. */
   'till.count': {
     input: z.strictObject({
       ...act,

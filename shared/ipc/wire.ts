@@ -42,7 +42,7 @@ export const typedReason = z.string().trim().min(1).max(500)
 /** Where a file was saved; null where the person changed their mind. */
 export const savedPath = z.object({ path: z.string().nullable() })
 
-// What the core tells every window, numbered without gaps from 1 and published only after the journal's commit. Each
+// What the core publishes to every window, numbered without gaps from 1, only after the journal's commit. Each
 // carries the full view of what changed. A window that sees a gap asks for a new snapshot.
 
 export const appEventSchema = z.discriminatedUnion('kind', [

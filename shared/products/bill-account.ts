@@ -47,8 +47,12 @@ const wire = (field: BillField) =>
   z.unknown().transform((value, context): string => {
     const problem = billFieldProblem(field, value)
     if (problem === undefined && typeof value === 'string') return value
-    const told = problem ?? 'not-text'
-    context.addIssue({ code: 'custom', message: billFieldMessage(field, told), params: { problem: told } })
+    const fieldProblem = problem ?? 'not-text'
+    context.addIssue({
+      code: 'custom',
+      message: billFieldMessage(field, fieldProblem),
+      params: { problem: fieldProblem },
+    })
     return z.NEVER
   })
 
@@ -142,7 +146,7 @@ export interface FailedBillField {
 }
 
 /**
- * Makes an account from what was typed into the fields of a form, or tells every field that does not fit. A field that
+ * Makes an account from what was typed into the fields of a form, or names every field that does not fit. A field that
  * was not touched is missing.
  */
 export function parseBillForm(
@@ -180,7 +184,7 @@ interface RecognisedBillScan extends RecognisedBillText {
   readonly partners: readonly BillPartner[]
 }
 
-/** Undefined where the shape tells nothing. One key may be of several billers: a person has to say of which. */
+/** Undefined where the shape says nothing. One key may be of several billers: a person has to say of which. */
 export function recogniseBillScan(text: string): RecognisedBillScan | undefined {
   const found = billPartners.flatMap((partner) => {
     const recognised = recogniseBillText(partner, text)
@@ -191,7 +195,7 @@ export function recogniseBillScan(text: string): RecognisedBillScan | undefined 
 }
 
 /**
- * The form of this biller that the text belongs to, or undefined where its shape does not tell. Pure; any text may be
+ * The form of this biller that the text belongs to, or undefined where its shape does not say. Pure; any text may be
  * asked. `offered`: the forms that the biller may be asked with.
  */
 export function recogniseBillText(

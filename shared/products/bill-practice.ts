@@ -1,6 +1,6 @@
 /**
  * Accounts to practise bill payment with, as data: what each owes and how its payment ends. The training service acts by
- * this table and the training help shows it, so that neither can tell another story. The first part is seen at the
+ * this table and the training help shows it, so that the two cannot differ. The first part is seen at the
  * service's own sandbox; the second is ours, for endings that the first does not reach.
  */
 import { type Centimes, centimes } from '../money.ts'

@@ -150,7 +150,7 @@ export const giftCardFinalStates: readonly GiftCardServerState[] = [
 /** The words that say how an order ended, and not for how many of its cards. */
 const endings: readonly string[] = giftCardDocumentedStates
 
-/** What an order tells of its delivery beside its word. */
+/** What an order says of its delivery beside its word. */
 interface GiftCardCounts {
   readonly status: string
   readonly quantity: number | null
@@ -164,8 +164,8 @@ interface GiftCardCounts {
  * The word by which an order is followed. Of one that was delivered in part the document shows no word, and the service may
  * call it REFUNDED for the rest, or FULFILLED for what came: its counts override that, and of a refund its cards as well.
  */
-export function giftCardWordOf(told: GiftCardCounts): string {
-  const { status, quantity, fulfilledQuantity, fulfilledCentimes, cards, unreadableCardCount } = told
+export function giftCardWordOf(counts: GiftCardCounts): string {
+  const { status, quantity, fulfilledQuantity, fulfilledCentimes, cards, unreadableCardCount } = counts
   const cardCount = cards.length + unreadableCardCount
   const counted = fulfilledCentimes === 0 ? 0 : (fulfilledQuantity ?? 0)
   // Cards may come later than the word.

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Centimes } from '../money.ts'
 import type { Ref } from '../ref.ts'
 
-/** Whose words a sale is told in. Top-ups of lines and of mobiles share theirs; a menu plan sells nothing. */
+/** Whose words a sale is described in. Top-ups of lines and of mobiles share theirs; a menu plan sells nothing. */
 export const wordingVariants = ['topup', 'menu', 'cards', 'bill'] as const
 export type WordingVariant = (typeof wordingVariants)[number]
 
@@ -47,7 +47,7 @@ export interface PaymentTransaction {
   readonly discoveryRef: Ref
 }
 
-/** Rows of a catalog that were told and cannot be read, and so cannot be sold. */
+/** Rows of a catalog that were received and cannot be read, and so cannot be sold. */
 export const unreadableCountSchema = z.int().nonnegative()
 
 /** A number as typed or pasted: the core reads it. */
@@ -119,7 +119,7 @@ export interface Product<Order, Favourite, Goods, Request, Again = unknown> {
   /** The account history's word for what pays it. */
   readonly paymentWord: string
   /**
-   * Whether an order has a name at the service before it is sent (its ref, its transaction), by which one look tells whether
+   * Whether an order has a name at the service before it is sent (its ref, its transaction), by which one look shows whether
    * it is there, and under which a second request is no second order.
    */
   readonly isNamed: boolean

@@ -35,7 +35,7 @@ export function isExpectedStatus(kind: OrderKind, from: string | null, to: strin
   return known && reachable(observedTable, from ?? '(none)', to)
 }
 
-/** What the cashier is told: the local state, refined by the service's own word while it works. */
+/** What the cashier is shown: the local state, refined by the service's own word while it works. */
 export function phaseOf(state: SaleState, kind: OrderKind, serverStatus: string | null): SalePhase {
   if (state !== 'following') return state
   if (serverStatus === null) return 'handling'
@@ -43,6 +43,6 @@ export function phaseOf(state: SaleState, kind: OrderKind, serverStatus: string 
   return meaning === 'handling' || meaning === 'queued' ? meaning : 'unknown'
 }
 
-/** What the cashier would be told of a sale whose order has this status. */
+/** What the cashier would be shown of a sale whose order has this status. */
 export const phaseOfOrder = (kind: OrderKind, status: string): SalePhase =>
   phaseOf(nextSaleState('following', eventOfStatus(kind, status)) ?? 'following', kind, status)

@@ -44,7 +44,7 @@ export const saleEvents = [
   'found-refunded',
   /** The service took the order and ended it before any money moved. */
   'found-failed',
-  /** Several orders at the service may be this sale's, or one of which that is not sure: only a person can tell. */
+  /** Several orders at the service may be this sale's, or one of which that is not sure: only a person can decide. */
   'several-found',
   /** A person said which order is this sale's, or that none is. */
   'linked',
@@ -129,7 +129,7 @@ export const nextSaleState = (from: SaleState, on: SaleEvent): SaleState | undef
 /** States in which money may still move without the cashier: kept in sight until they end. */
 export const openSaleStates: readonly SaleState[] = ['sending', 'in-doubt', 'unsent', 'following']
 
-/** What the cashier is told: the local state, refined by the service's own status while it works. */
+/** What the cashier is shown: the local state, refined by the service's own status while it works. */
 export const salePhases = [
   'sending',
   'in-doubt',

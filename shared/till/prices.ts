@@ -65,7 +65,7 @@ export const pricingSchema = z.strictObject({
 })
 export type Pricing = z.infer<typeof pricingSchema>
 
-/** As windows are told it: the commission is missing for who may not see costs. */
+/** As windows receive it: the commission is missing for who may not see costs. */
 export const pricingViewSchema = pricingSchema.partial({ commissionCentimes: true })
 
 /** A thing that is to be sold, before the shop's rules. */

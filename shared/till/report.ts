@@ -132,7 +132,7 @@ export const reportSchema = z.strictObject({
     due: tallySchema,
     debts: tallySchema,
   }),
-  /** Sales on account, and the carnets. Earlier Zs do not tell. */
+  /** Sales on account, and the carnets. Missing in earlier Zs. */
   carnet: z
     .strictObject({
       /** By how much sales on account changed what customers owe: new ones, less what was cancelled. */
@@ -151,13 +151,13 @@ export const reportSchema = z.strictObject({
   cash: reportCashSchema.nullable(),
   /** What other means brought in this shift, by the sales, and by the slips of the terminal where they were counted. */
   otherMeans: z.array(otherMeansSchema),
-  /** The shop's balance at the service as it was read last, and when; null where nobody knew it. Earlier Zs do not tell. */
+  /** The shop's balance at the service as it was read last, and when; null where nobody knew it. Missing in earlier Zs. */
   balance: z.strictObject({ amountCentimes: centimesSchema, atMs: timeMsSchema }).nullable().optional(),
   /** Prices of all sales confirmed since the first shift was opened. Never falls. */
   grandTotalCentimes: centimesSchema,
   /**
-   * Times of which the journal has lost entries, told in this report's: what was done then is in no sum, and a Z that was closed
-   * then had the number of a later one. Missing where there are none.
+   * Times of which the journal has lost entries, within this report: what was done then is in no sum, and a Z that was
+   * closed then had the number of a later one. Missing where there are none.
    */
   lost: z.array(z.strictObject({ sinceMs: timeMsSchema, untilMs: timeMsSchema })).optional(),
   /** The entries that this report covers: behind `after` up to `sequence`, which has this hash. */

@@ -19,7 +19,7 @@ export const rights = {
   sell: { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   'read-history': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   print: { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
-  /** Codes of cards: who sells a card has to hand it over. The journal tells of every code that was shown. */
+  /** Codes of cards: who sells a card has to hand it over. The journal records every code that was shown. */
   'show-codes': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   /** What became of a sale, by a person's word. */
   decide: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
@@ -40,7 +40,7 @@ export const rights = {
   'work-shift': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },
   /** Counts and closes a shift that another person opened: no command of its own. */
   'others-shifts': { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
-  /** Counts a drawer again whose count is blind, once it was told what was expected: no command of its own. */
+  /** Counts a drawer again whose count is blind, once the expected amount was shown: no command of its own. */
   recount: { owner: 'allowed', cashier: 'needs-owner', nobody: 'denied' },
   /** To the drawer, and to the safe. */
   'cash-in': { owner: 'allowed', cashier: 'allowed', nobody: 'denied' },

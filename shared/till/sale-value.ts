@@ -87,7 +87,7 @@ function valueOfPaid(sale: ValuedSale): SaleValue {
   return { ...taken, owedCentimes: priceCentimes }
 }
 
-/** The debit that the service told is the truth; before, the cost at the confirmation, of a part its share. */
+/** The debit that the service reported is the truth; before, the cost at the confirmation, of a part its share. */
 function costOf(sale: ValuedSale, earned: Centimes = sale.priceCentimes): Centimes {
   const { debitCentimes, costCentimes, priceCentimes } = sale
   if (debitCentimes !== null) return debitCentimes

@@ -148,7 +148,7 @@ export function spanBeside(named: NamedSpan, { fromDay, toDay }: Span, way: -1 |
 /** For how long the balance lasts, in hours of the clock, by the same weekday's sales of the last weeks. */
 export const runwaySchema = z.object({
   hours: z.number().nonnegative(),
-  /** The shortest and the longest of the weeks that were looked at. Null: it lasted longer than can be told. */
+  /** The shortest and the longest of the weeks that were looked at. Null: it lasted longer than can be known. */
   leastHours: z.number().nonnegative(),
   mostHours: z.number().nonnegative().nullable(),
   weeks: z.int().positive(),

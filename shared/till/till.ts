@@ -115,7 +115,7 @@ export const shiftViewSchema = z.object({
 })
 export type ShiftView = z.infer<typeof shiftViewSchema>
 
-/** Where the till stands. It is told whenever it has changed. */
+/** Where the till stands. Published whenever it has changed. */
 export const tillViewSchema = z.object({
   /** Null where none is open. */
   shift: shiftViewSchema.nullable(),

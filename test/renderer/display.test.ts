@@ -4,7 +4,7 @@ import type { DisplayView } from '#shared/display.ts'
 import { centimes } from '#shared/money.ts'
 import { createClient } from '../../renderer/client.ts'
 import { createDisplay, readPausesMs } from '../../renderer/features/display/display-screen.tsx'
-import { tellDisplay } from '../../renderer/features/display/tell-display.ts'
+import { sendDisplaySubject } from '../../renderer/features/display/send-display-subject.ts'
 import { createSelling } from '../../renderer/features/sell/sell-store.ts'
 import { createCounter } from '../../renderer/store.ts'
 import { createTestBridge, ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
@@ -35,7 +35,7 @@ describe('the counter', () => {
 
   test('names its review or sale, once each, and nothing else of it', async () => {
     const { client, selling, sales, answer, told } = startSelling()
-    const stop = tellDisplay(client, selling)
+    const stop = sendDisplaySubject(client, selling)
     const review = reviewOf()
     const from = selling.store.getState().step
     if (from.kind !== 'entry') throw new Error('selling begins with an entry')
@@ -69,7 +69,7 @@ describe('the counter', () => {
     answer('display.show', () => {
       throw new Error('gone')
     })
-    expect(() => tellDisplay(client, selling)).not.toThrow()
+    expect(() => sendDisplaySubject(client, selling)).not.toThrow()
     await settle()
     expect(selling.store.getState().step.kind).toBe('entry')
   })

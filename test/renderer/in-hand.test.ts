@@ -16,7 +16,7 @@ function startPage(kept: Map<string, string>) {
     keepInHand({
       client: createClient(screen.testBridge.bridge),
       selling: screen.selling,
-      screen: { tell: ({ kind }) => void notes.push(kind), tellSale: () => void notes.push('sale') },
+      screen: { addNote: ({ kind }) => void notes.push(kind), addSaleNote: () => void notes.push('sale') },
       storage: {
         getItem: (name) => kept.get(name) ?? null,
         setItem: (name, text) => void kept.set(name, text),

@@ -5,7 +5,7 @@ import type { PaymentLinkView } from '#shared/payment-link.ts'
 import {
   knownLinks,
   linksThatFit,
-  tellLinks,
+  noteEndedLinks,
   waitingLinks,
 } from '../../renderer/features/payment-link/kept.ts'
 import { createScreen } from '../../renderer/screen-store.ts'
@@ -24,7 +24,7 @@ const made = { title: 'Téléphone', amountCentimes: centimes(250_000), askedAtM
 async function startChecked() {
   const counter = await startAtRef(false)
   const screen = createScreen(counter.sales)
-  tellLinks(counter.selling, screen)
+  noteEndedLinks(counter.selling, screen)
   counter.links.type(paymentRef)
   await counter.links.check()
   return {
@@ -88,7 +88,7 @@ test('the end of a link that is on the screen needs no note', async () => {
 test('a link that is over at its first look is shown there, and nowhere else', async () => {
   const counter = await startAtRef(false)
   const screen = createScreen(counter.sales)
-  tellLinks(counter.selling, screen)
+  noteEndedLinks(counter.selling, screen)
   counter.testBridge.answer('links.check', () => ok(paid))
   counter.links.type(paymentRef)
   await counter.links.check()

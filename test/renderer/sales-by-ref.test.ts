@@ -56,7 +56,7 @@ const { ref } = sending
 /** Shows a sale in the dialog, in a note and at the outcome. */
 function showEverywhere({ screen, selling }: Awaited<ReturnType<typeof startWindow>>): void {
   selling.resumeSale(sending)
-  screen.tellSale(sending)
+  screen.addSaleNote(sending)
   screen.openSale(sending)
 }
 

@@ -11,17 +11,17 @@ const startScreen = (storage?: Parameters<typeof createScreen>[1]) =>
 test('notes: the newest of a sale and of the saved slips stays, older ones are dropped at the limit', () => {
   const screen = startScreen()
   const contents = () => screen.store.getState().notes.map(({ content }) => content)
-  screen.tellSale(saleOf(1))
-  screen.tell({ kind: 'saved', path: 'one.pdf' })
-  screen.tellSale(saleOf(2))
-  screen.tell({ kind: 'saved', path: 'two.pdf' })
-  screen.tellSale(saleOf(1))
+  screen.addSaleNote(saleOf(1))
+  screen.addNote({ kind: 'saved', path: 'one.pdf' })
+  screen.addSaleNote(saleOf(2))
+  screen.addNote({ kind: 'saved', path: 'two.pdf' })
+  screen.addSaleNote(saleOf(1))
   expect(contents()).toEqual([
     { kind: 'sale', ref: saleOf(1).ref },
     { kind: 'saved', path: 'two.pdf' },
     { kind: 'sale', ref: saleOf(2).ref },
   ])
-  for (let more = 3; more < 10; more += 1) screen.tellSale(saleOf(more))
+  for (let more = 3; more < 10; more += 1) screen.addSaleNote(saleOf(more))
   expect(contents()).toHaveLength(noteLimit)
 })
 

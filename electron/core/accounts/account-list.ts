@@ -1,7 +1,7 @@
 /**
  * The shop's accounts, in `<dataDir>/accounts.json`: which there are and which is open, without any secret. Owns the file:
  * it is replaced whole; one that cannot be understood is set aside and kept, and one that cannot be read, or is a newer
- * program's, is left alone and nothing is written in its place. Invariant: a loss is told at every start until a person has
+ * program's, is left alone and nothing is written in its place. Invariant: a loss is reported at every start until a person has
  * answered it, and so is a journal whose account is missing. Training is on no list: every counter has it.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -63,7 +63,7 @@ const newerSchema = z.looseObject({ version: z.int().min(2) })
 
 export interface AccountList {
   read(): List
-  /** What was found could not be used, or the journal of an account that is not on it is there: the shop has to be told. */
+  /** What was found could not be used, or the journal of an account that is not on it is there: the shop has to know. */
   isLost(): boolean
   /** Remembers that a person knows what is missing. */
   acceptLoss(): Result<void, string>

@@ -86,7 +86,7 @@ export interface AccountsOptions
   readonly profile?: ApiProfile
 }
 
-/** More open sales are told as so many. */
+/** More open sales are counted as so many. */
 const MAX_COUNTED = 10_000
 
 export const trainingName: AccountName = { environment: 'training', account: 'training' }
@@ -137,8 +137,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
     havePeople(id) {
       const asked = list.read().accounts.filter((one) => (id ?? accountId(one)) === accountId(one))
-      const told = asked.map((one) => hasPeople(nameOf(one), options))
-      return told.find((one) => one.ok && one.value) ?? told.find((one) => !one.ok) ?? ok(false)
+      const answers = asked.map((one) => hasPeople(nameOf(one), options))
+      return answers.find((one) => one.ok && one.value) ?? answers.find((one) => !one.ok) ?? ok(false)
     },
     setActive(activeId) {
       return list.write({ ...list.read(), activeId }).ok ? ok(undefined) : accountError('not-kept')
@@ -240,7 +240,7 @@ async function takeCopied(clipboard: Clipboard, log: Log): Promise<string> {
 const addressesOf = ({ baseUrl, billUrl }: AddressesInput): AddressesInput => ({ baseUrl, billUrl })
 
 // An account whose key was found is put on the list, or goes to other addresses there. Keeps that the key is put away before
-// the list is written, and that a journal tells of other addresses before its account is at them.
+// the list is written, and that a journal records other addresses before its account is at them.
 
 interface AddingOptions extends Pick<CounterPorts, 'vaultOf'>, ClosedJournalOptions {
   readonly list: AccountList
@@ -265,8 +265,8 @@ function createAdding(options: AddingOptions) {
   }
 
   /**
-   * Nothing is at other addresses before the account's journal tells who wanted it; what does not come of it is told too. No
-   * sale rests on that entry, which a crash may leave without its change: each attempt tells where it was sent.
+   * Nothing is at other addresses before the account's journal records who wanted it; a change that fails is recorded too. No
+   * sale rests on that entry, which a crash may leave without its change: each attempt says where it was sent.
    */
   async function move(
     finding: Finding,
@@ -274,14 +274,14 @@ function createAdding(options: AddingOptions) {
     label: string,
     who: string,
   ): Promise<Result<AccountView, AppError>> {
-    const tell = (from: AddressesInput, to: AddressesInput) =>
+    const record = (from: AddressesInput, to: AddressesInput) =>
       inClosedJournal(nameOf(finding.answer), options, (journal) =>
         journal.recordChange({ kind: 'addresses-changed', from, to, who }, clock.nowMs()),
       )
-    const told = tell(known, finding.addresses)
-    if (!told.ok) return told
+    const recorded = record(known, finding.addresses)
+    if (!recorded.ok) return recorded
     const kept = await keep(finding, label)
-    if (!kept.ok) tell(finding.addresses, known)
+    if (!kept.ok) record(finding.addresses, known)
     return kept
   }
 

@@ -109,8 +109,8 @@ function refusalOf(failure: CallFailure, standing: KeyStanding | undefined): App
   const attemptsLeft = standing?.attemptsLeft ?? null
   const left = attemptsLeft === null ? {} : { attemptsLeft }
   const code = failure.kind === 'refused' ? undefined : codeOfHeld(failure, standing)
-  const told = code ? ({ kind: 'refused', code, message: '' } as const) : callError(failure)
-  return told.kind === 'refused' ? { ...told, ...left } : told
+  const error = code ? ({ kind: 'refused', code, message: '' } as const) : callError(failure)
+  return error.kind === 'refused' ? { ...error, ...left } : error
 }
 
 /** A key that nobody was asked about is not said to be refused where it is the address that has no attempt left. */

@@ -103,7 +103,7 @@ const answer = (type: string, body: string): PageAnswer => ({
 
 // The recovery code: a journal's key as a person can read it off paper. Fifty-five characters of Crockford's base 32 in
 // eleven groups: 256 bits of key and 19 bits of check, which knows the journal, so that a slip of the pen and another
-// journal's paper are both told before anything is tried. Pure.
+// journal's paper are both found before anything is tried. Pure.
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 55

@@ -7,7 +7,7 @@
 import { addressBlockMs, failedAttemptsMaxCount } from '#shared/limits.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { NextCheck } from '#shared/views.ts'
-import { attemptsTold, digestOfKey, newSalt, type RefusedBy, refusedBy } from './key.ts'
+import { digestOfKey, newSalt, type RefusedBy, refusedBy, reportedAttemptsLeft } from './key.ts'
 import type { CallOutcome } from './outcome.ts'
 import { noMemory, type RefusedKeyMemory } from './refused-key-file.ts'
 
@@ -39,13 +39,13 @@ export interface Attempt {
   mayGoOn(): boolean
   /** Asked when its first byte would leave: a key that was refused while it waited for a connection holds it back. */
   heldBack(): HeldReason | undefined
-  /** Told once how the call ended; undefined where a fault of ours hides it. */
+  /** Called once with how the call ended; undefined where a fault of ours hides it. */
   end(outcome: CallOutcome<unknown> | undefined, nowMs: number): void
 }
 
 /** What is kept of a call until it ends. */
 interface UnderWay {
-  /** Of its key: made where it is asked for, since a key that is good is never told apart from another. */
+  /** Of its key: made where it is asked for, since a good key is never compared with another. */
   digest(): string
   readonly provesKey: boolean
   /** It left during a lockout. */
@@ -54,7 +54,7 @@ interface UnderWay {
   readonly closings: number
 }
 
-/** How a person stands who would ask again. `attemptsLeft` as far as the service told it. */
+/** How a person stands who would ask again. `attemptsLeft` as far as the service reported it. */
 export interface KeyStanding {
   readonly attemptsLeft: number | null
   readonly next: NextCheck
@@ -88,13 +88,13 @@ export function createAuthLockout(memory: RefusedKeyMemory = noMemory): AuthLock
     return isProving || !mayProve(closed, left, { digest: digest(), byItself }, nowMs)
   }
 
-  function close(call: UnderWay, by: RefusedBy, told: number | null, nowMs: number): void {
+  function close(call: UnderWay, by: RefusedBy, reportedCount: number | null, nowMs: number): void {
     const before = closed
     const { isFurther } = call
     const digest = call.digest()
     const wasRefused = before?.by === 'key' && before.digest === digest
     if (before === undefined) closings += 1
-    left = afterRefusal(left, by, told, before === undefined || before.by === 'place', nowMs)
+    left = afterRefusal(left, by, reportedCount, before === undefined || before.by === 'place', nowMs)
     closed = {
       // A refused key stays refused, whatever else the service has against the shop.
       by: wasRefused ? 'key' : by,
@@ -128,7 +128,7 @@ export function createAuthLockout(memory: RefusedKeyMemory = noMemory): AuthLock
     if (call.isFurther) isProving = false
     const by = outcome && refusedBy(outcome)
     if (outcome === undefined || isLost(outcome)) countLost(call, nowMs)
-    else if (by !== undefined) close(call, by, attemptsTold(outcome), nowMs)
+    else if (by !== undefined) close(call, by, reportedAttemptsLeft(outcome), nowMs)
     else if (call.provesKey && outcome.kind === 'accepted') open(call)
   }
 
@@ -204,21 +204,21 @@ const isRested = (left: AttemptsLeft, nowMs: number): boolean =>
   comesBack(left) && Math.abs(nowMs - left.atMs) >= addressBlockMs
 
 /**
- * What is left after one more refusal. `told` is the service's own figure. The first one after good times is believed as it
- * stands; while the key stands refused the lowest is, because answers that were under way together come in any order.
+ * What is left after one more refusal. `reportedCount` is the service's own figure. The first after good times is believed as
+ * it stands; while the key stands refused the lowest is, because answers that were under way together come in any order.
  */
 function afterRefusal(
   left: AttemptsLeft,
   by: RefusedBy,
-  told: number | null,
+  reportedCount: number | null,
   isFirst: boolean,
   nowMs: number,
 ): AttemptsLeft {
   if (by === 'place') return left
   const before = isRested(left, nowMs) ? allAttemptsLeft : left
-  const isTold = told !== null || before.isTold
+  const isTold = reportedCount !== null || before.isTold
   if (by === 'address') return { count: 0, isTold, atMs: nowMs }
   const counted = Math.max(0, before.count - 1)
-  const lowest = told === null ? counted : Math.min(told, before.count)
-  return { count: isFirst && told !== null ? told : lowest, isTold, atMs: nowMs }
+  const lowest = reportedCount === null ? counted : Math.min(reportedCount, before.count)
+  return { count: isFirst && reportedCount !== null ? reportedCount : lowest, isTold, atMs: nowMs }
 }

@@ -28,7 +28,7 @@ type Written = Pick<Changes, 'note'> & { refusal(): AppError | undefined }
 
 export interface Authorities {
   readonly trusted: AuthoritySource
-  /** Reads the keychain again where it has not told yet. */
+  /** Reads the keychain again where it has not answered yet. */
   list(): Promise<AuthoritiesView>
   add(changes: Written, actor: Actor): Promise<Result<{ added: AuthorityView | null }, AppError>>
   remove(fingerprint: string, changes: Written, actor: Actor): Promise<Result<Record<never, never>, AppError>>
@@ -136,7 +136,7 @@ function createKept({ dataDir, counterVault, log, onChange }: AuthoritiesOptions
     added: () => added,
     doubt: () => doubt,
     trusted: () => trusted,
-    /** Once, and again only where the keychain did not tell. Never rejects. */
+    /** Once, and again only where the keychain did not answer. Never rejects. */
     load(): Promise<void> {
       if (doubt !== 'unread') return Promise.resolve()
       loading ??= read()
@@ -174,7 +174,7 @@ const readText = (path: string): string | undefined =>
 
 const textOf = ({ fingerprint, name }: AuthorityView): string => `${fingerprint} ${name}`
 
-/** As journals tell of it. Throws for what is no certificate. */
+/** As journals record it. Throws for what is no certificate. */
 export function authorityText(pem: string): string {
   const read = readCertificate(Buffer.from(pem))
   if (!read) throw new Error('not a certificate')

@@ -57,7 +57,7 @@ export interface CallOptions {
   /** Whether the line loses answers just now, to practise with: see `overBadLine`. Never given where money is real. */
   readonly isLineBad?: (() => boolean) | undefined
   readonly random?: Random | undefined
-  /** Another of `serviceWords` than before is to be told. */
+  /** `serviceWords` has changed. */
   readonly onServiceWord?: (() => void) | undefined
 }
 
@@ -77,7 +77,7 @@ export interface Calls {
   keyStanding(): KeyStanding | undefined
   /** What keeps bills from being paid with the key that the platform has named; undefined where nothing does. */
   holdsBills: KeyAccountBinding['holdsBills']
-  /** By how much the platform's clock is ahead of the machine's; null before it told its time. */
+  /** By how much the platform's clock is ahead of the machine's; null before it is known. */
   serverOffsetMs(): number | null
   /** What that may be as well; see ServerClock. */
   otherServerOffsetMs(): number | null
@@ -197,8 +197,8 @@ function createPerforming({ clock, random, limits, log, send, rate, words, bindi
       const sendOnce = (one: TransportRequest, withinMs: number) => send(host, one, withinMs, keyed.attempt)
       const rateWaitMs = () => (request.byItself ? rate.backgroundWaitMs() : 0)
       const tries = { clock, random, limits, send: sendOnce, mayGoOn, rateWaitMs }
-      const { reading: told } = await sendInTries(tries, request)
-      const reading = concealKey(told, keyed.key)
+      const { reading: received } = await sendInTries(tries, request)
+      const reading = concealKey(received, keyed.key)
       const times = { startedAtMs, endedAtMs: clock.nowMs() }
       const evidence = { endpoint: endpoint.name, ...times, ...evidenceIn(reading) }
       for (const secret of cardSecretsIn(reading)) log.note('card', secret)
@@ -217,7 +217,7 @@ const evidenceIn = (reading: Reading): Pick<CallEvidence, 'httpStatus' | 'reques
     ? { httpStatus: null, requestId: null }
     : { httpStatus: reading.status, requestId: reading.requestId }
 
-/** A refusal's sentence goes to the journal and to the screen, and may repeat a card's code that an earlier answer told. */
+/** A refusal's sentence goes to the journal and to the screen, and may repeat a card's code of an earlier answer. */
 function withCleanMessage<Value>(outcome: CallOutcome<Value>, { clean }: Redactor): CallOutcome<Value> {
   if (outcome.kind !== 'refused') return outcome
   const { refusal } = outcome

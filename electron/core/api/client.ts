@@ -28,7 +28,7 @@ export interface ServiceClient extends ServiceCalls {
   keyStanding(): KeyStanding | undefined
   /** What keeps bills from being paid with the key that the platform has named; undefined where nothing does. */
   holdsBills: KeyAccountBinding['holdsBills']
-  /** By how much the platform's clock is ahead of the machine's; null before an answer of its told the time. */
+  /** By how much the platform's clock is ahead of the machine's; null before it is known. */
   serverOffsetMs(): number | null
   /** What that may be as well; see ServerClock. */
   otherServerOffsetMs(): number | null

@@ -33,7 +33,7 @@ export const wordOrNumber = z.union([text, z.number().transform(String)])
 
 const MAX_MESSAGE_LENGTH = 500
 
-/** The error shape. What its details tell is read, and bounded, by shared/service-refusal.ts; the rest goes no further. */
+/** The error shape. What its details say is read, and bounded, by shared/service-refusal.ts; the rest goes no further. */
 export const failureSchema = z.object({
   success: z.literal(false),
   error: z.object({

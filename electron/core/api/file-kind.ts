@@ -24,11 +24,11 @@ const beginnings: readonly (readonly [FileType, readonly number[]])[] = [
 const isFileType = (word: string): word is FileType => Object.hasOwn(fileExtensions, word)
 
 /**
- * The type of a file whose Content-Type header is `told`, or undefined where the two do not fit. Bytes that came as
+ * The type of a file whose Content-Type header is `contentType`, or undefined where the two do not fit. Bytes that came as
  * `application/octet-stream`, which the service sends when it does not know, are called what they are.
  */
-export function proveFileType(told: string | undefined, bytes: Uint8Array): FileType | undefined {
-  const [word = ''] = (told ?? '').split(';')
+export function proveFileType(contentType: string | undefined, bytes: Uint8Array): FileType | undefined {
+  const [word = ''] = (contentType ?? '').split(';')
   const type = word.trim().toLowerCase()
   if (!isFileType(type)) return undefined
   const found = beginnings.find(([, beginning]) =>
@@ -39,7 +39,7 @@ export function proveFileType(told: string | undefined, bytes: Uint8Array): File
 }
 
 // A name for a downloaded file that every file system takes and no person is deceived by, made from the header that
-// suggests one. Keeps: the name is one path segment, its extension tells its true type, and nothing in it is invisible.
+// suggests one. Keeps: the name is one path segment, its extension is that of its true type, and nothing in it is invisible.
 
 /** Leaves room for a folder and for a person's own " (2)" under the shortest limits of file systems, in bytes as well. */
 const MAX_STEM_CHARACTERS = 60
@@ -50,7 +50,7 @@ const FALLBACK_STEM = 'receipt'
 /** Names that Windows keeps for devices, whatever extension follows. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i
 
-/** The extensions that tell a type of ours: the true one takes their place. */
+/** The extensions that stand for a type of ours: the true one takes their place. */
 const knownExtension = /\.(pdf|png|jpe?g|bin)$/i
 
 /** The name for a file of this type. `disposition` is its Content-Disposition header, where it came. Total. */

@@ -8,12 +8,12 @@ const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/
 const offset = /(?<=T.*)([+-]\d\d):?(\d\d)?$/
 
 /** The same time with every separator; any other text as it is, or as odd as it was. */
-export const separated = (told: string): string =>
-  told
+export const separated = (time: string): string =>
+  time
     .replace(basic, '$1-$2-$3T$4:$5:$6')
     .replace(offset, (_, hours, minutes = '00') => `${hours}:${minutes}`)
 
-const parsed = (told: string): number => Date.parse(told)
+const parsed = (time: string): number => Date.parse(time)
 
 /** With its offset. */
 export const isoTimeMs = z
@@ -27,4 +27,4 @@ export const bareTimeMs = z
   .string()
   .transform(separated)
   .pipe(z.iso.datetime({ local: true }))
-  .transform((told) => parsed(`${told}Z`))
+  .transform((time) => parsed(`${time}Z`))

@@ -56,7 +56,7 @@ export function concealKey(reading: Reading, key: string): Reading {
   const { content, plainText } = reading
   if (surelyLacks(plainText, key) || !needsConcealing(content, key, MAX_DEPTH))
     return { ...reading, requestId }
-  // The text tells the key, and no longer what the content is.
+  // The text has the key in it, and is no longer what the content is.
   return { ...reading, requestId, content: concealIn(content, key, MAX_DEPTH), plainText: null }
 }
 
@@ -109,7 +109,7 @@ export function refusedBy(outcome: CallOutcome<unknown>): RefusedBy | undefined 
 }
 
 /** How many attempts the service says are left before it blocks the address; null where it does not say. */
-export function attemptsTold(outcome: CallOutcome<unknown>): number | null {
+export function reportedAttemptsLeft(outcome: CallOutcome<unknown>): number | null {
   if (outcome.kind !== 'refused') return null
   const { refusal } = outcome
   return refusal.code === 'INVALID_ACCESS_TOKEN' ? refusal.attemptsLeft : null

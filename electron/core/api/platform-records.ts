@@ -1,5 +1,5 @@
 /**
- * What the platform's endpoints tell, read and checked (service-api.md, "Resources and their fields"). Amounts are whole
+ * What the platform's endpoints answer, read and checked (service-api.md, "Resources and their fields"). Amounts are whole
  * centimes; a figure that the service left out or spelled in a way that cannot be read is null and is never guessed.
  * Statuses are the service's own words: one that no table knows is kept as it is.
  */
@@ -51,7 +51,7 @@ export interface PageFilter {
   readonly to?: string | undefined
 }
 
-/** A row that cannot be read is told as such, with its id where it has one: it is never left out of a count. */
+/** A row that cannot be read is kept as such, with its id where it has one: it is never left out of a count. */
 export type Row<Item> =
   | { readonly kind: 'item'; readonly item: Item }
   | { readonly kind: 'unreadable'; readonly id: string | null }
@@ -73,7 +73,7 @@ export interface InternetSendBody {
   readonly ref: Ref
 }
 
-/** A top-up as GET /v3/internet/check-ref/{ref} and check-id/{id} tell it. `status` is the service's own word. */
+/** A top-up as GET /v3/internet/check-ref/{ref} and check-id/{id} answer it. `status` is the service's own word. */
 export interface InternetRecord {
   readonly topupId: string | null
   readonly status: string
@@ -107,7 +107,7 @@ export type MobilePlan = AnyMobilePlan &
 
 export interface MobilePlans {
   readonly plans: readonly MobilePlan[]
-  /** Plans that were told and cannot be read, and so cannot be sold. */
+  /** Plans that came and cannot be read, and so cannot be sold. */
   readonly unreadableCount: number
 }
 

@@ -11,7 +11,7 @@ import { retryAfterMs } from '#shared/service-refusal.ts'
 import type { Clock } from '../ports.ts'
 import type { AnswerHeaders, TransportResult } from './transport.ts'
 
-interface Told {
+interface RateWindow {
   readonly limit: number
   readonly remaining: number
   /** When the window starts anew. */
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000
 /** No pause is believed to be longer: a nonsensical header must not hold background work for days. */
 const MAX_PAUSE_MS = 3_600_000
 /**
- * No pause of which nobody tells the end grows longer. Of three counters with one key that each ask in the others' pauses some
+ * No pause whose end nobody states grows longer. Of three counters with one key that each ask in the others' pauses some
  * two still leave a quarter of an hour between them, which ends a window that every refused request extends.
  */
 const MAX_GROWN_MS = 60 * MINUTE_MS
@@ -38,7 +38,7 @@ const MAX_WINDOW_MS = 120_000
 const MAX_COUNTED = 1_000
 
 export interface RateMeter {
-  /** A request leaves for the host; its end tells what came back and what the service's clock said. */
+  /** A request leaves for the host; its end is given what came back and what the service's clock said. */
   begin(host: ServiceHost): (result: TransportResult, serverTimeMs: number | null) => void
   /** How long background work waits before its next call, in milliseconds; 0: it may go. */
   backgroundWaitMs(urgency?: Urgency): number
@@ -47,7 +47,7 @@ export interface RateMeter {
 }
 
 export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): RateMeter {
-  let told: Told | null = null
+  let reported: RateWindow | null = null
   let pausedUntilMs = 0
   /** The first of a host's 429 in a row. Each host may count by itself: what one lets in says nothing of the other. */
   const refusedSinceMs = new Map<ServiceHost, number>()
@@ -63,7 +63,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     const untilResetMs = untilReset(resetS * 1_000 - (serverTimeMs ?? clock.nowMs()))
     // What is still under way may not be counted yet.
     const left = Math.max(0, remaining - inFlight)
-    told = { limit, remaining: left, resetAtMs: clock.elapsedMs() + untilResetMs }
+    reported = { limit, remaining: left, resetAtMs: clock.elapsedMs() + untilResetMs }
   }
 
   const refusedForMs = (host: ServiceHost) =>
@@ -71,17 +71,17 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
 
   /**
    * 429: nothing by itself until the window starts anew, and for a minute where nobody says when that is. Where the same is
-   * answered later, by a person's tries as well, the window is longer than was told, or every refused request makes it so:
+   * answered later, by a person's tries as well, the window is longer than was reported, or every refused request makes it so:
    * the pause is as long as the refusals have lasted.
    */
   function pause(host: ServiceHost, headers: AnswerHeaders): void {
     const nowMs = clock.elapsedMs()
     if (!refusedSinceMs.has(host)) refusedSinceMs.set(host, nowMs)
     const askedMs = retryAfterMs(headers['retry-after'] ?? null, clock.nowMs()) ?? 0
-    const resetMs = told === null ? 0 : told.resetAtMs - nowMs
-    const toldMs = Math.max(askedMs, resetMs) || MINUTE_MS
+    const resetMs = reported === null ? 0 : reported.resetAtMs - nowMs
+    const statedMs = Math.max(askedMs, resetMs) || MINUTE_MS
     const grownMs = Math.min(refusedForMs(host), MAX_GROWN_MS)
-    pausedUntilMs = nowMs + within(Math.max(toldMs, grownMs), MAX_PAUSE_MS)
+    pausedUntilMs = nowMs + within(Math.max(statedMs, grownMs), MAX_PAUSE_MS)
   }
 
   function minuteOf(nowMs: number): readonly number[] {
@@ -97,7 +97,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
       inFlight += 1
       minuteOf(nowMs)
       sentAtMs.push(nowMs)
-      if (told !== null) told = { ...told, remaining: Math.max(0, told.remaining - 1) }
+      if (reported !== null) reported = { ...reported, remaining: Math.max(0, reported.remaining - 1) }
       return (result, serverTimeMs) => {
         inFlight -= 1
         if (result.kind === 'not-sent') return
@@ -109,7 +109,7 @@ export function createRateMeter(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Rate
     backgroundWaitMs(urgency = 'awaited') {
       const nowMs = clock.elapsedMs()
       const shareLeft = sharesLeft[urgency]
-      const known = told !== null && told.resetAtMs > nowMs ? told : null
+      const known = reported !== null && reported.resetAtMs > nowMs ? reported : null
       const limit = known?.limit ?? rateLimitCount
       const pausedMs = Math.max(0, pausedUntilMs - nowMs)
       const isShort = known !== null && known.remaining <= limit * shareLeft
@@ -130,8 +130,8 @@ function paceWaitMs(minute: readonly number[], share: number, nowMs: number): nu
  * What is left of a window. Where its end is long past, the clocks of the two differ: the window goes on, and nobody says how
  * long.
  */
-const untilReset = (toldMs: number): number =>
-  toldMs < -MINUTE_MS ? MAX_WINDOW_MS : within(toldMs, MAX_WINDOW_MS)
+const untilReset = (statedMs: number): number =>
+  statedMs < -MINUTE_MS ? MAX_WINDOW_MS : within(statedMs, MAX_WINDOW_MS)
 
 const within = (ms: number, mostMs: number): number => Math.min(Math.max(ms, 0), mostMs)
 

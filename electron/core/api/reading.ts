@@ -91,7 +91,7 @@ export function readResult(result: TransportResult, answerKind: AnswerKind = 'me
 export const surelyLacks = (plainText: string | null, word: string | RegExp): boolean =>
   plainText !== null && (typeof word === 'string' ? !plainText.includes(word) : !word.test(plainText))
 
-/** Broken text is told apart from whole text here: a replacement character could pass for an id. */
+/** Broken text is distinguished from whole text here: a replacement character could pass for an id. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -129,9 +129,9 @@ function timeOf(value: unknown): number | null {
 const used = new WeakSet<z.ZodType>()
 const compiled = new WeakMap<z.ZodType, z.ZodType>()
 
-/** `schema.safeParse(told)`, faster from the second time on. */
-export const readBy = <Value>(schema: z.ZodType<Value>, told: unknown): z.ZodSafeParseResult<Value> =>
-  (readerOf(schema) as z.ZodType<Value>).safeParse(told)
+/** `schema.safeParse(value)`, faster from the second time on. */
+export const readBy = <Value>(schema: z.ZodType<Value>, value: unknown): z.ZodSafeParseResult<Value> =>
+  (readerOf(schema) as z.ZodType<Value>).safeParse(value)
 
 function readerOf(schema: z.ZodType): z.ZodType {
   const known = compiled.get(schema)

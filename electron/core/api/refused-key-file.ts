@@ -12,7 +12,7 @@ import type { AccountName, Log } from '../ports.ts'
 
 const refusedKeySchema = z.strictObject({
   version: z.literal(1),
-  /** Drawn once for each memory: a digest tells nothing to who compares files. Both base64. */
+  /** Drawn once for each memory: a digest says nothing to who compares files. Both base64. */
   salt: z.string().min(1),
   digest: z.string().min(1),
   by: z.enum(['key', 'address']),
@@ -29,7 +29,7 @@ const refusedKeySchema = z.strictObject({
 export type RefusedKey = Readonly<Omit<z.infer<typeof refusedKeySchema>, 'version'>>
 
 export interface RefusedKeyMemory {
-  /** undefined where no key stands refused, or nobody can tell. Never throws. */
+  /** undefined where no key stands refused, or nobody knows. Never throws. */
   recall(): RefusedKey | undefined
   /** Replaces what was kept. Never throws. */
   keep(refused: RefusedKey): void

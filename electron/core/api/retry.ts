@@ -41,10 +41,11 @@ const unauthorized = 401
 export function retryWaitMs(tried: Tried, limits: RetryLimits): number | undefined {
   const { method, result, tries, spentMs, rateWaitMs, nowMs, random } = tried
   if (method === 'POST' || tries >= limits.maxTries || !isPassing(result)) return undefined
-  const told = result.kind === 'not-sent' ? null : retryAfterMs(result.headers['retry-after'] ?? null, nowMs)
-  if (told === null && statusOf(result) === tooManyRequests) return undefined
+  const askedMs =
+    result.kind === 'not-sent' ? null : retryAfterMs(result.headers['retry-after'] ?? null, nowMs)
+  if (askedMs === null && statusOf(result) === tooManyRequests) return undefined
   const backoffMs = limits.retryBaseMs * 2 ** (tries - 1) * (0.5 + random / 2)
-  const waitMs = Math.ceil(Math.max(told ?? 0, backoffMs, rateWaitMs))
+  const waitMs = Math.ceil(Math.max(askedMs ?? 0, backoffMs, rateWaitMs))
   return spentMs + waitMs <= limits.retryWithinMs ? waitMs : undefined
 }
 

@@ -2,14 +2,14 @@
  * By how much the service's clock is ahead of the machine's, from the meta.timestamp of its answers. An answer that came
  * back quickly says it best, so the quickest of the last few counts. A person may set the machine's clock at any time: the
  * older answers are forgotten after a few, and at once where a newer one proves them wrong. Until there is one, the time
- * that has elapsed since tells that the clock jumped, but not why: it was set, or the machine slept, during which no time
- * elapses. What is told then is in doubt, and both ends of it are told.
+ * that has elapsed since shows that the clock jumped, but not why: it was set, or the machine slept, during which no time
+ * elapses. The offset is in doubt then, and both ends of it are given.
  */
 import type { Clock } from '../ports.ts'
 
 /** How many answers are weighed against each other. */
 const SAMPLES = 8
-/** Times may be told in whole seconds. */
+/** Answers may state times in whole seconds. */
 const ROUNDING_MS = 1_000
 /** A clock that is kept right by the network drifts by less. */
 const DRIFT_MS = 1_000
@@ -20,11 +20,11 @@ interface Sample {
 }
 
 export interface ServerClock {
-  /** A question to the service leaves now. To be told what time the answer says, at the moment it came. */
+  /** A question to the service leaves now. To be called with the time that the answer says, at the moment it came. */
   begin(): (serverTimeMs: number) => void
-  /** Milliseconds that the service is ahead, at the most where that is in doubt; null before it told its time. */
+  /** Milliseconds that the service is ahead, at the most where that is in doubt; null before it is known. */
   offsetMs(): number | null
-  /** What it is ahead at the least, null where there is no doubt: the clock jumped since the service last told its time. */
+  /** What it is ahead at the least, null where there is no doubt: the clock jumped since the service last stated its time. */
   otherOffsetMs(): number | null
 }
 
@@ -34,7 +34,7 @@ export function createServerClock(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Se
   let skewMs = 0
 
   /** What the best answer says: to a clock that stands as it did at the newest, and to one that was set since. */
-  function told(): readonly number[] {
+  function possibleOffsets(): readonly number[] {
     const [best] = samples.toSorted((a, b) => a.roundTripMs - b.roundTripMs)
     if (best === undefined) return []
     const jumpMs = Math.round(clock.nowMs() - clock.elapsedMs() - skewMs)
@@ -54,11 +54,11 @@ export function createServerClock(clock: Pick<Clock, 'nowMs' | 'elapsedMs'>): Se
       }
     },
     offsetMs() {
-      const offsets = told()
+      const offsets = possibleOffsets()
       return offsets.length > 0 ? Math.max(...offsets) : null
     },
     otherOffsetMs() {
-      const offsets = told()
+      const offsets = possibleOffsets()
       return offsets.length > 1 ? Math.min(...offsets) : null
     },
   }

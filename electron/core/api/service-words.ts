@@ -46,14 +46,14 @@ export interface ServiceWords {
   /** Hears how a call to the host ended. */
   note(host: ServiceHost, outcome: CallOutcome<unknown>): void
   list(nowMs: number): readonly ServiceWord[]
-  /** Nothing is told any more. */
+  /** `onChange` is not called any more. */
   stop(): void
 }
 
 interface ServiceWordsOptions {
   readonly clock: Pick<Clock, 'after'>
   readonly rate: Pick<RateMeter, 'refusedForMs'>
-  /** Another word than before is to be told. */
+  /** The words have changed. */
   readonly onChange: () => void
 }
 

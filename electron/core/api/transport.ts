@@ -93,7 +93,7 @@ export function createTransport(
   const pools = new Map<string, Dispatcher>()
   let closing: Promise<unknown> | undefined
   const former = new Set<Promise<unknown>>()
-  /** Asked for with the first request: whoever tells may not be there yet. */
+  /** Asked for with the first request: its source may not be there yet. */
   let trustedBy: readonly string[] = []
   /** Made once a list: it takes some milliseconds, which no connection waits for again. */
   let trusted: SecureContext | undefined

@@ -30,7 +30,7 @@ const PUBLIC_KEY_BYTES = 32
 
 /**
  * The key that signs the archives of a journal, made from the journal's own key in the keychain: whoever recovers that by its
- * code has this one again. The two cannot be told from each other (HKDF).
+ * code has this one again. Neither key can be derived from the other (HKDF).
  */
 export function signingKeyOf(journalKey: Uint8Array, journalId: string): SigningKey {
   const seed = Buffer.from(hkdfSync('sha256', journalKey, journalId, 'comptoir archive key 1', 32))
@@ -69,8 +69,8 @@ export async function* archiveChunks(
     ...{ format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, journalId: journal.journalId },
     ...{ environment, account, of, from, madeAtMs, publicKey },
   })
-  const told = line({ report })
-  yield header + told
+  const reportLine = line({ report })
+  yield header + reportLine
   let hash = from.hash
   for (let done = after; done < last; ) {
     const rows = journal.readRows(done, Math.min(SLICE_ROWS, last - done))
@@ -86,7 +86,7 @@ export async function* archiveChunks(
     await letOthersIn()
   }
   const end = line({
-    end: { entries: last - after, hash, headerDigest: digestOf(header), reportDigest: digestOf(told) },
+    end: { entries: last - after, hash, headerDigest: digestOf(header), reportDigest: digestOf(reportLine) },
   })
   const signature = sign(null, Buffer.from(SIGNED_AS + end), privateKey).toString('hex')
   yield end + line({ signature })

@@ -1,6 +1,6 @@
 /**
  * Signed archives of shifts and days. Owns the folder that they are put into by themselves, and which key signs. Invariants: an
- * archive is whole or not there; each that was made is an entry, with the key that signed it; a key that is lost is told and
+ * archive is whole or not there; each that was made is an entry, with the key that signed it; a key that is lost is reported and
  * never replaced in silence. Making one keeps nobody from selling, nor a shift from being closed.
  */
 import { readFileSync } from 'node:fs'
@@ -25,14 +25,14 @@ import { readZ } from '../till/shifts.ts'
 import { readSpanReport } from '../till/span-report.ts'
 import { type ArchivePlan, archiveChunks, type SigningKey, signingKeyOf } from './archive-file.ts'
 
-type Told = Result<ArchiveView, AppError>
+type ArchiveAnswer = Result<ArchiveView, AppError>
 
 export interface Archives {
-  state(): Promise<Told>
-  /** Asks where, unless it is to stop. `note` is told the folders of before and after, before that is kept. */
-  chooseFolder(stop: boolean, note: NoteFolder): Promise<Told>
+  state(): Promise<ArchiveAnswer>
+  /** Asks where, unless it is to stop. `note` is given the folders of before and after, before that is kept. */
+  chooseFolder(stop: boolean, note: NoteFolder): Promise<ArchiveAnswer>
   /** Asks where. */
-  make(of: Archived, newKey: boolean, actor: Actor): Promise<Told>
+  make(of: Archived, newKey: boolean, actor: Actor): Promise<ArchiveAnswer>
   savePublicKey(): Promise<Result<{ readonly path: string | null }, AppError>>
   /** The key that signs; undefined where it is lost or the keychain is closed. Never rejects. */
   readSigningKey(): Promise<SigningKey | undefined>
@@ -60,14 +60,14 @@ interface ArchivesOptions {
 
 const folderFile = z.strictObject({ version: z.literal(1), folder: z.string().refine(isAbsolute).nullable() })
 
-/** Where archives go is told in a file of the data folder: it is of this machine, and no setting that goes to another one. */
+/** Where archives go stands in a file of the data folder: it is of this machine, and no setting that goes to another one. */
 function openFolder(dataDir: string, log: Log) {
   const path = join(dataDir, 'archives.json')
   const read = (): string | null => {
     try {
-      const told = readJsonFile(readFileSync(path, 'utf8'), folderFile)
-      if (told.ok) return told.value.folder
-      log.write('warn', 'the folder of archives cannot be used', { ...told.error })
+      const parsed = readJsonFile(readFileSync(path, 'utf8'), folderFile)
+      if (parsed.ok) return parsed.value.folder
+      log.write('warn', 'the folder of archives cannot be used', { ...parsed.error })
     } catch (fault) {
       if (codeOf(fault) !== 'ENOENT')
         log.write('warn', 'the folder of archives cannot be read', { fault: String(fault) })
@@ -129,7 +129,7 @@ export function createArchives(options: ArchivesOptions): Archives {
     return last.problem === null
   }
 
-  async function tell(): Promise<ArchiveView> {
+  async function publish(): Promise<ArchiveView> {
     const archive = await view()
     if (!abort.signal.aborted) events.publish({ kind: 'archive-changed', archive })
     return archive
@@ -145,7 +145,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       if (chosen !== null && liesWithin(dataDir, join(chosen, 'x'))) return notUsable('own-folder')
       note(folder.read(), chosen)
       folder.keep(chosen)
-      return ok(await tell())
+      return ok(await publish())
     },
     async make(of, newKey, actor) {
       const asked = await files.askPath(fileName(of, name))
@@ -153,7 +153,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       const { path } = asked.value
       if (path === null) return ok(await view())
       await inTurn(() => attempt(of, () => path, newKey, actor))
-      return ok(await tell())
+      return ok(await publish())
     },
     savePublicKey: () => savePublicKey(options),
     readSigningKey: () => keyOf(options, 'make').catch(() => undefined),
@@ -164,7 +164,7 @@ export function createArchives(options: ArchivesOptions): Archives {
         const of = { kind: 'z', number } as const
         const isMade = await attempt(of, () => freePath(target, of, name), false, actor)
         if (abort.signal.aborted) return
-        await tell()
+        await publish()
         if (failed === isMade) {
           failed = !isMade
           options.onFails()

@@ -39,7 +39,7 @@ export interface Display {
   read(): DisplayView
   /** The cashier stands at something else. A sale that is left stays for a moment, unless the next one takes its place. */
   show(subject: DisplaySubject): void
-  /** Nothing is told and nothing waits after this. */
+  /** Nothing is published and nothing waits after this. */
   stop(): void
 }
 
@@ -47,7 +47,7 @@ interface DisplayOptions {
   readonly environment: DisplayView['environment']
   readonly clock: Clock
   readonly log: Log
-  /** What is told to the windows: what is shown may change with it. */
+  /** What is published to the windows: what is shown may change with it. */
   readonly events: Pick<Events, 'publish' | 'onEvent'>
   /** What lives on the journal as it is now: the sales, and the shop's price rules; undefined where it is closed. */
   opened():
@@ -77,17 +77,17 @@ export function createDisplay(options: DisplayOptions): Display {
     displayViewSchema.parse(displayViewOf(environment, settings(), scene, rules))
   const view = (): DisplayView => viewWith(opened()?.till.readPrices() ?? noPrices)
   // No window has asked yet, and there may be no journal to read rules from.
-  let told = JSON.stringify(viewWith(noPrices))
+  let lastPublished = JSON.stringify(viewWith(noPrices))
 
-  function tell(): void {
+  function publish(): void {
     const now = view()
     const text = JSON.stringify(now)
-    if (text === told) return
-    told = text
+    if (text === lastPublished) return
+    lastPublished = text
     events.publish({ kind: 'display-changed', view: now })
   }
 
-  /** A display that cannot be told is a display that shows less: the sale that was being told goes on. */
+  /** A display that cannot be updated shows less; the sale goes on. */
   function safely(work: () => void): void {
     try {
       work()
@@ -103,7 +103,7 @@ export function createDisplay(options: DisplayOptions): Display {
     scene = next
     if (next.kind === 'idle') subject = undefined
     else endWait = clock.after(isLeft ? LEFT_SHOWN_MS : shownMs(next), () => safely(() => put(idle)))
-    tell()
+    publish()
   }
 
   function stand(next: DisplaySubject): void {
@@ -125,7 +125,7 @@ export function createDisplay(options: DisplayOptions): Display {
   }
 
   function note(event: AppEvent): void {
-    if (event.kind === 'settings-changed' || event.kind === 'till-changed') tell()
+    if (event.kind === 'settings-changed' || event.kind === 'till-changed') publish()
     if (event.kind === 'sale-changed') noteSale(event.sale)
   }
   const endHearing = events.onEvent(({ event }) => safely(() => note(event)))
@@ -162,7 +162,7 @@ function sceneOf(shown: Shown, sales: Sales | undefined, given: Centimes | null)
   return shown.kind === 'review' ? sceneOfReview(review, given) : sceneOfConfirmed(review, given)
 }
 
-/** Undefined where the journal holds none, or cannot tell. */
+/** Undefined where the journal holds none, or cannot be read. */
 function saleOf(shown: Shown, sales: Sales): SaleView | undefined {
   if (shown.kind === 'sale') {
     const stored = sales.readSale(shown.ref)
@@ -246,7 +246,7 @@ const languagesOfSlips = { fr: ['fr'], ar: ['ar'], both: ['fr', 'ar'] } as const
 /** As many as are read from a metre away beside the shop's name. */
 const MAX_PRICES = 4
 
-/** The whole view. A display that is off is told nothing of what is sold. */
+/** The whole view. A display that is off is given nothing of what is sold. */
 export function displayViewOf(
   environment: DisplayView['environment'],
   settings: Settings,

@@ -1,6 +1,6 @@
 /**
  * What leaves the counter as a large file: the history as a table, the journal in full. One at a time, in slices while the
- * counter sells. Owns the view of the export that runs or was the last, told as an event with each step forward.
+ * counter sells. Owns the view of the export that runs or was the last, published as an event with each step forward.
  */
 import type { Environment } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
@@ -24,7 +24,7 @@ import {
 } from './target-file.ts'
 
 /** Windows hear of the progress no more often. */
-const TELL_EVERY_MS = 200
+const PUBLISH_EVERY_MS = 200
 
 type ExportAnswer = Result<{ readonly export: ExportView | null }, AppError>
 
@@ -129,30 +129,30 @@ interface Progress {
   advance(): Advance
 }
 
-function createProgress(clock: Clock, tell: (view: ExportView) => void): Progress {
+function createProgress(clock: Clock, publish: (view: ExportView) => void): Progress {
   let view: ExportView | null = null
 
   function show(change: Partial<ExportView>): void {
     if (!view) return
     view = { ...view, ...change }
-    tell(view)
+    publish(view)
   }
 
   return {
     view: () => view,
     begin(what, path) {
       view = { what, state: 'running', path, rows: 0, done: 0, total: 0, problem: null }
-      tell(view)
+      publish(view)
     },
     show,
     advance() {
-      let toldMs = clock.elapsedMs()
+      let publishedMs = clock.elapsedMs()
       return (rows, done, total) => {
         if (!view) return
         view = { ...view, rows: view.rows + rows, done, total }
-        if (clock.elapsedMs() - toldMs < TELL_EVERY_MS) return
-        toldMs = clock.elapsedMs()
-        tell(view)
+        if (clock.elapsedMs() - publishedMs < PUBLISH_EVERY_MS) return
+        publishedMs = clock.elapsedMs()
+        publish(view)
       }
     },
   }

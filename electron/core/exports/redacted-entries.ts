@@ -115,7 +115,7 @@ export const maskNumber = (number: string): string => {
 /** A text of a person's or of the service's, whatever numbers it holds. */
 export const maskNumbers = (text: string): string => text.replace(longNumber, maskNumber)
 
-/** Telephone numbers of the country alone, where a text is full of other numbers that tell something: times and sizes. */
+/** Telephone numbers of the country alone, where a text is full of other numbers that mean something: times and sizes. */
 const telephone = /(?<![\p{Nd}\p{L}])(?:\+?213|0)[2-7]\p{Nd}{7,8}(?![\p{Nd}\p{L}])/gu
 
 export const maskTelephones = (text: string): string => text.replace(telephone, maskNumber)

@@ -27,7 +27,7 @@ interface TableSource {
   readonly showsCosts: boolean
   /** When the file is said to be made. */
   readonly atMs: number
-  /** Told of each page once it was taken. */
+  /** Called for each page once it was taken. */
   readonly advance: Advance
   /** Rows of a workbook's sheet, where they are fewer than Excel's own. */
   readonly maxSheetRows?: number

@@ -93,9 +93,9 @@ export function openUnfinished(dataDir: string, log: Log): Unfinished {
       if (codeOf(fault) === 'ENOENT') return ''
       throw fault
     })
-    const told = readJsonFile(text || '{"version":1,"paths":[]}', fileSchema)
-    if (!told.ok) log.write('warn', 'the list of unfinished exports cannot be used', { ...told.error })
-    return told.ok ? told.value.paths : []
+    const parsed = readJsonFile(text || '{"version":1,"paths":[]}', fileSchema)
+    if (!parsed.ok) log.write('warn', 'the list of unfinished exports cannot be used', { ...parsed.error })
+    return parsed.ok ? parsed.value.paths : []
   }
 
   function write(paths: readonly string[]): void {
@@ -132,7 +132,7 @@ function isRemoved(path: string, log: Log): boolean {
 
 export const fileDay = (atMs: number): string => formatDate(atMs, 'en').split('/').reverse().join('-')
 
-// What all long exports share: that everything else is let in between two slices, and how they tell how far they are.
+// What all long exports share: that everything else is let in between two slices, and how they report how far they are.
 
 export const letOthersIn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 

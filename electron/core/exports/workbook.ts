@@ -108,7 +108,7 @@ const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The sheets are what a part is unless it is told otherwise, so that their number need not be known here. */
+/** The sheets are what a part is unless it is declared otherwise, so that their number need not be known here. */
 const contentTypes = `${xmlHead}<Types xmlns="${packages}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="${sheetType}.worksheet+xml"/>

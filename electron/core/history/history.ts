@@ -39,8 +39,8 @@ const number = z.int().nonnegative().nullable().catch(null).default(null)
 const amount = centimesSchema.nullable().catch(null).default(null)
 const list = z.array(z.unknown()).catch([]).default([])
 
-/** What may be told of an entry of any kind: whatever is of another shape counts as not told. */
-const tellable = z.object({
+/** What may be shown of an entry of any kind: whatever is of another shape counts as missing. */
+const entryFieldsSchema = z.object({
   attempt: z.int().positive().nullable().catch(null).default(null),
   status: text,
   expected: z.boolean().catch(true).default(true),
@@ -65,29 +65,29 @@ const tellable = z.object({
 export const momentsOf = (entries: readonly Entry[]): readonly Moment[] => entries.map(momentOf)
 
 function momentOf({ sequence, atMs, body }: Entry): Moment {
-  const told = tellable.parse(body)
-  const { decision, candidates, cards, lookUps } = told
-  const print = printOf(told)
+  const fields = entryFieldsSchema.parse(body)
+  const { decision, candidates, cards, lookUps } = fields
+  const print = printOf(fields)
   return {
-    ...{ sequence, atMs, attempt: told.attempt, status: told.status, expected: told.expected },
-    kind: decision ? decided(decision.kind) : told.as ? settled[told.as] : body.kind,
-    reason: told.code ?? told.reason ?? told.errorCode,
-    ...{ said: told.message, who: told.who ?? told.till?.cashier?.name ?? null },
-    approvedBy: told.approvedBy ?? told.till?.approvedBy ?? null,
+    ...{ sequence, atMs, attempt: fields.attempt, status: fields.status, expected: fields.expected },
+    kind: decision ? decided(decision.kind) : fields.as ? settled[fields.as] : body.kind,
+    reason: fields.code ?? fields.reason ?? fields.errorCode,
+    ...{ said: fields.message, who: fields.who ?? fields.till?.cashier?.name ?? null },
+    approvedBy: fields.approvedBy ?? fields.till?.approvedBy ?? null,
     // Both were typed by a person, and neither leaves for support.
-    why: decision?.saw ? `${decision.saw} · ${told.why}` : told.why,
-    requestId: told.requestId,
-    serviceId: told.serviceId ?? decision?.serviceId ?? null,
-    amountCentimes: told.priceCentimes ?? told.debitCentimes ?? told.amountCentimes,
-    ...{ print, problem: told.problem },
+    why: decision?.saw ? `${decision.saw} · ${fields.why}` : fields.why,
+    requestId: fields.requestId,
+    serviceId: fields.serviceId ?? decision?.serviceId ?? null,
+    amountCentimes: fields.priceCentimes ?? fields.debitCentimes ?? fields.amountCentimes,
+    ...{ print, problem: fields.problem },
     count:
       lookUps ??
-      (print ? null : told.codes) ??
+      (print ? null : fields.codes) ??
       ([candidates.length, cards.length].find((count) => count > 0) || null),
   }
 }
 
-function printOf({ what, copyNumber, printer, codes }: z.infer<typeof tellable>): Moment['print'] {
+function printOf({ what, copyNumber, printer, codes }: z.infer<typeof entryFieldsSchema>): Moment['print'] {
   if (what === null || copyNumber === null || printer === null) return null
   return { what, copyNumber, printer, withCodes: (codes ?? 0) > 0 }
 }

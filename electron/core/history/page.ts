@@ -267,7 +267,7 @@ interface Found {
   readonly count: number | null
 }
 
-/** Only the first page tells how many there are: the others belong to it. */
+/** Only the first page says how many there are: the others belong to it. */
 const isFirst = ({ before, until }: Sought): boolean => before > until
 
 /** The first page of a list that may go on, and where the next begins. */

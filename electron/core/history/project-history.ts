@@ -39,7 +39,7 @@ export function deleteHistory(db: Db): void {
 
 // The check of terms and blocks against the entries that made them. Reads only, step by step.
 
-/** A sale as its entries tell it. */
+/** A sale as its entries state it. */
 interface ReplayedTerms {
   readonly place: number
   readonly kind: OrderKind

@@ -35,7 +35,7 @@ export const readBlock = (db: Db, block: number, word: string): readonly number[
 export function readAnywhere(db: Db, word: string, limit: number): readonly number[] | undefined {
   const from = 'FROM sale_terms INDEXED BY sale_terms_by_term WHERE term >= ? AND term < ? LIMIT ?'
   const between = [word, endOf(word)] as const
-  // That there are more is told by one row: none of the others comes over for nothing.
+  // That there are more is known by one row: none of the others comes over for nothing.
   const beyond = db.prepare(`SELECT 1 ${from} OFFSET ?`).get(...between, 1, limit)
   if (beyond !== undefined) return undefined
   return numbers(

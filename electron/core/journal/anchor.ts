@@ -1,11 +1,11 @@
 /**
- * The anchor: where the journal ended, told to the system's keychain, where nobody reaches it who can only write to the data
+ * The anchor: where the journal ended, kept in the system's keychain, where nobody reaches it who can only write to the data
  * folder. A witness beside the journal goes back with a folder that is put back whole; the anchor does not. Owns when it is
- * written (as the journal is opened, TOLD_WITHIN_MS after a commit, every EVERY_ENTRIES entries, as it is closed) and what it
+ * written (as the journal is opened, SAVED_WITHIN_MS after a commit, every EVERY_ENTRIES entries, as it is closed) and what it
  * says against the journal that was opened. What it says closes selling until a person has answered and, where sales may be
  * missing, until the journal was held against the service's lists. A keychain that is slow or refuses delays nothing: the anchor
- * says nothing until it has told, and is asked for again as soon as the keychain has given the key. It is read before it is
- * written over: what this counter has not told was told by another one, which sells with the same key.
+ * says nothing until it has been read, and is asked for again as soon as the keychain has given the key. It is read before it is
+ * written over: what this counter has not written was written by another one, which sells with the same key.
  */
 import type * as z from 'zod'
 import type { AppError } from '#shared/app-error.ts'
@@ -22,9 +22,9 @@ import type { Loss } from './losses.ts'
 /** The anchor is written anew for so many entries. */
 export const EVERY_ENTRIES = 100
 /** And so long after an entry: whoever ends the process and puts the folder back hides no more than what was sold in this time. */
-export const TOLD_WITHIN_MS = 30_000
+export const SAVED_WITHIN_MS = 30_000
 
-/** A keychain that did not tell is asked again behind an entry, no sooner than this; and each time the line opens. */
+/** A keychain that could not be read is asked again behind an entry, no sooner than this; and each time the line opens. */
 const READ_AGAIN_MS = 60_000
 
 /** An end of the counter does not wait longer for the keychain: what it holds is then older, and still true. */
@@ -54,7 +54,7 @@ export interface Anchor {
   /** Whether a run may begin has changed, or one has. */
   noteRun(run: ReconciliationRun): void
   setLine(open: boolean): void
-  /** Tells the keychain where the journal ends; END_WAIT_MS at the most. */
+  /** Saves in the keychain where the journal ends; waits END_WAIT_MS at the most. */
   conclude(): Promise<void>
 }
 
@@ -90,13 +90,13 @@ interface AnchorOptions {
 interface Doubted {
   readonly record: AnchorRecord
   readonly problem: JournalDoubt['problem']
-  /** How many entries the journal ended before the anchor, as it was judged: it may be closed while it is told of. */
+  /** How many entries the journal ended before the anchor, as it was judged: it may be closed while this is shown. */
   readonly missing: number
   /** A person accepted this journal: when, and from when on sales may be missing. The comparison is waited for. */
   readonly accepted?: { readonly atMs: number; readonly sinceMs: number }
 }
 
-/** 'unread': the keychain has not told, or does not. */
+/** 'unread': the keychain was not read yet, or cannot be. */
 type Standing = 'unread' | 'agrees' | Doubted
 
 export function createAnchor(options: AnchorOptions): Anchor {
@@ -123,7 +123,7 @@ export function createAnchor(options: AnchorOptions): Anchor {
   }
 
   const reading = createReading(options, { keeper, judge: judgeText, stand })
-  const telling = createTelling(clock, () => {
+  const laterSave = createLaterSave(clock, () => {
     if (standing === 'agrees' && journal.isOpen()) void keeper.save()
   })
 
@@ -131,7 +131,7 @@ export function createAnchor(options: AnchorOptions): Anchor {
     reading.readIfDue()
     if (standing !== 'agrees') return
     if (keeper.isDue(sequence)) void keeper.save()
-    else telling.plan()
+    else laterSave.plan()
   })
   reading.readIfDue()
 
@@ -176,7 +176,7 @@ export function createAnchor(options: AnchorOptions): Anchor {
     },
     async conclude() {
       comparison.stop()
-      telling.stop()
+      laterSave.stop()
       if (standing === 'agrees') await within(clock, END_WAIT_MS, keeper.save())
     },
   }
@@ -188,13 +188,13 @@ interface ReadingParts {
   stand(next: Standing): void
 }
 
-/** Reads the anchor until the keychain has told once: one try at a time. */
+/** Reads the anchor until the keychain has answered once: one try at a time. */
 function createReading(
   { journal, keyVault, clock, log }: AnchorOptions,
   { keeper, judge, stand }: ReadingParts,
 ) {
   let nextMs = clock.elapsedMs()
-  let hasTold = false
+  let isRead = false
   let isReading = false
   let isLineOpen = false
 
@@ -202,7 +202,7 @@ function createReading(
     const text = await keyVault.readAnchor?.()
     if (!text || !journal.isOpen()) return
     if (!text.ok) return log.write('warn', 'journal.anchor-unread', { problem: text.error.problem })
-    hasTold = true
+    isRead = true
     keeper.noteRead(text.value)
     const judged = text.value === null ? 'agrees' : judge(text.value)
     // Whoever takes the keychain's word away, or opens a journal on another machine, says so as well.
@@ -217,7 +217,7 @@ function createReading(
   }
 
   function readNow(): void {
-    if (hasTold || isReading) return
+    if (isRead || isReading) return
     isReading = true
     nextMs = clock.elapsedMs() + READ_AGAIN_MS
     read()
@@ -239,14 +239,14 @@ function createReading(
   }
 }
 
-/** The keychain is told TOLD_WITHIN_MS after the first entry that it was not told of. */
-function createTelling(clock: Clock, tell: () => void) {
+/** Saves SAVED_WITHIN_MS after the first entry that the saved anchor does not cover. */
+function createLaterSave(clock: Clock, save: () => void) {
   let end: (() => void) | undefined
   return {
     plan(): void {
-      end ??= clock.after(TOLD_WITHIN_MS, () => {
+      end ??= clock.after(SAVED_WITHIN_MS, () => {
         end = undefined
-        tell()
+        save()
       })
     },
     stop: () => end?.(),
@@ -291,8 +291,8 @@ function problemOf(
 }
 
 /**
- * A restore that the keychain was not told of says itself that entries are missing, from its own place on. One that says that none
- * is, or stands behind the entry that is missing, was written by nobody's restore.
+ * A restore that the keychain does not know of says itself that entries are missing, from its own place on. One that says
+ * that none is, or stands behind the entry that is missing, was written by nobody's restore.
  */
 const wasLostByRestore = (
   { restores, sequence }: AnchorRecord,
@@ -316,23 +316,23 @@ function viewOf({ record, problem, missing, accepted }: Doubted): JournalDoubt {
   }
 }
 
-/** What is made of an anchor that this counter has not told. */
+/** What is made of an anchor that this counter has not written. */
 interface Others {
   judge(text: string): Standing
   onOther(found: Doubted): void
 }
 
 /**
- * Writes the anchor, one keychain call at a time; a commit that comes meanwhile is told of by the next. Nothing is written over the
- * anchor of another counter.
+ * Writes the anchor, one keychain call at a time; a commit that comes meanwhile is covered by the next. Nothing is written
+ * over the anchor of another counter.
  */
 function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions, { judge, onOther }: Others) {
-  let told = { sequence: 0, restores: 0 }
+  let covered = { sequence: 0, restores: 0 }
   let saving: Promise<AnchorRecord | undefined> | undefined
-  /** What the keychain may hold that was judged already: what it told or took last, and what it refused since and may yet take. */
+  /** What the keychain may hold that was judged already: what it held or took last, and what it refused and may yet take. */
   let own = new Set<string>()
 
-  /** Told by this counter, or by nobody as far as the keychain tells. */
+  /** Written by this counter, or by nobody as far as the keychain says. */
   async function isOwn(): Promise<boolean> {
     const text = await keyVault.readAnchor?.()
     if (!text?.ok || text.value === null || own.has(text.value)) return true
@@ -347,10 +347,10 @@ function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions, 
     const end = journal.readLastEntry()
     if (!end) return undefined
     const { sequence, hash } = end
-    const restores = told.restores + journal.countRestores(told.sequence)
+    const restores = covered.restores + journal.countRestores(covered.sequence)
     const where = { journalId: journal.journalId, folder, restores, sequence, hash }
     const record: AnchorRecord = { ...where, atMs: clock.nowMs(), ...(mark && { [mark]: true }) }
-    told = { sequence, restores }
+    covered = { sequence, restores }
     // From here on the journal may be closed.
     if (!(await isOwn())) return undefined
     const text = JSON.stringify(record)
@@ -368,9 +368,9 @@ function createKeeper({ journal, keyVault, folder, clock, log }: AnchorOptions, 
     },
     /** What is known of this journal already: only what came after is counted. */
     goOnFrom(record: AnchorRecord): void {
-      if (record.journalId === journal.journalId && holds(record, journal)) told = record
+      if (record.journalId === journal.journalId && holds(record, journal)) covered = record
     },
-    isDue: (sequence: number): boolean => sequence - told.sequence >= EVERY_ENTRIES,
+    isDue: (sequence: number): boolean => sequence - covered.sequence >= EVERY_ENTRIES,
     save(mark?: 'isUnwitnessed'): Promise<AnchorRecord | undefined> {
       saving ??= write(mark)
         .catch((fault: unknown) => {

@@ -32,7 +32,7 @@ export const stampOf = (atMs: number): string => new Date(atMs).toISOString().re
 export const backupName = ({ name }: JournalLocation, atMs: number, why: BackupReason): string =>
   `${name}.${stampOf(atMs)}.${why}${ending}`
 
-/** What a file's name tells, or undefined where it is not the name of a backup of this journal. */
+/** What a file's name says, or undefined where it is not the name of a backup of this journal. */
 export function readBackupName(
   { name }: JournalLocation,
   fileName: string,
@@ -63,11 +63,11 @@ export function listBackupNames(location: JournalLocation): readonly string[] {
 export function listBackups(location: JournalLocation): readonly BackupView[] {
   const views = listBackupNames(location).map((name) => {
     const path = backupPath(location, name)
-    const told = readBackupName(location, name)
+    const fromName = readBackupName(location, name)
     return {
       name,
-      atMs: told?.atMs ?? 0,
-      why: told?.why ?? 'daily',
+      atMs: fromName?.atMs ?? 0,
+      why: fromName?.why ?? 'daily',
       bytes: sizeOf(path) ?? 0,
       ...lookAt(path),
     }

@@ -72,7 +72,7 @@ export interface CustomerName {
   readonly salt: string
 }
 
-/** What the entries hold in place of a name: without the salt it tells nothing, not even to who tries all numbers there are. */
+/** What the entries hold in place of a name: without the salt it reveals nothing, not even to who tries all numbers there are. */
 export const digestOfName = ({ number, name, salt }: CustomerName): string =>
   hash('sha256', canonicalJson({ number, name, salt }), 'hex')
 

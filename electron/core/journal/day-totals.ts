@@ -42,7 +42,7 @@ export const sumNames = [
 ] as const
 export type Sums = Readonly<Record<(typeof sumNames)[number], number>>
 
-/** Acts of the till that reports tell: money given back or repaid, and counts that differ, by more or by less. */
+/** Acts of the till that reports show: money given back or repaid, and counts that differ, by more or by less. */
 const actNames = ['paid', 'reused', 'credited', 'repaid', 'over', 'short'] as const
 export type ActName = (typeof actNames)[number]
 

@@ -1,5 +1,5 @@
 /**
- * What an opening that met an error does before it tells what the trouble is. Owns two doubts that SQLite leaves: it says
+ * What an opening that met an error does before it names the trouble. Owns two doubts that SQLite leaves: it says
  * "damaged" for a read that the disk has failed, and one and the same word for a disk that is full and one that is broken.
  */
 import { closeSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs'

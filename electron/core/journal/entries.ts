@@ -91,19 +91,19 @@ export function readChainEnd(db: Db): ChainEnd {
 /** Entries of what befell the file itself, by an index of theirs. */
 const ofCare = `INDEXED BY entries_of_care WHERE kind IN ('journal-restored', 'journal-accepted')`
 
-/** How many restores are told of behind `sequence`. */
+/** How many restores are recorded behind `sequence`. */
 export const countRestores = (db: Db, sequence: number): number => {
   const sql = `SELECT count(*) FROM entries ${ofCare} AND kind = 'journal-restored' AND sequence > ?`
   return z.int().parse(db.prepare(sql).pluck().get(sequence))
 }
 
-export interface ToldRestore {
+export interface RecordedRestore {
   readonly sequence: number
   readonly lostEntries: number | null
 }
 
-/** Every restore that is told of, in order. */
-export const listRestores = (db: Db): readonly ToldRestore[] =>
+/** Every recorded restore, in order. */
+export const listRestores = (db: Db): readonly RecordedRestore[] =>
   readRows(db, `${ofCare} AND kind = 'journal-restored' ORDER BY sequence`)
     .map(parseEntry)
     .flatMap(({ sequence, body }) =>
@@ -218,7 +218,7 @@ function parseJson(text: string, sequence: number): unknown {
 type Body = Readonly<Record<string, unknown>>
 
 /** Version 2 and before knew internet sales only, and called the service's id of an order by a top-up's name. */
-const untold = {
+const missingFields = {
   refundMessage: null,
   offers: [],
   deliveredCount: null,
@@ -229,7 +229,7 @@ const untold = {
 
 const upcasts: Readonly<Record<string, (body: Body) => Body>> = {
   accepted: ({ topupId, ...body }) => ({ ...body, serviceId: topupId }),
-  observed: ({ topupId, ...body }) => ({ ...untold, ...body, serviceId: topupId }),
+  observed: ({ topupId, ...body }) => ({ ...missingFields, ...body, serviceId: topupId }),
 }
 
 /** Brings a parsed body to the present form. What is in that form already, or is no body at all, is answered as it is. */

@@ -14,7 +14,7 @@ import { dayTotalsSchema, findingSchema, settlementSchema, shopDaySchema } from 
 import { refSchema } from '#shared/ref.ts'
 import { tillStampSchema } from '#shared/till/cash.ts'
 import { pricingSchema } from '#shared/till/prices.ts'
-import { candidateSchema, cardViewSchema, toldFields } from '#shared/views.ts'
+import { candidateSchema, cardViewSchema, detailFields } from '#shared/views.ts'
 import {
   type BesideEntryBody,
   byWhoAsked,
@@ -67,12 +67,12 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** Where a journal ended when the keychain was last told: see anchor.ts. */
+/** Where a journal ended when its anchor was last written: see anchor.ts. */
 export const anchorSchema = z.strictObject({
   journalId: z.string().min(1).max(200),
   /** The folder in which the journal lies. */
   folder: z.string().min(1).max(4_000),
-  /** How many restores the journal tells of. Each may leave it shorter than it was, and says so itself. */
+  /** How many restores the journal has recorded. Each may leave it shorter than it was, and says so itself. */
   restores: z.int().nonnegative(),
   sequence: z.int().positive(),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -152,8 +152,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
   }),
   /**
    * A person signed for a day of the shop's: its sums, and the digest of all that was found of it and how it was settled.
-   * `unprovenSales`: those of which the service said nothing; earlier entries do not tell. `unprovenMovements`, and what they
-   * come to: those of which nobody can tell whose they are, where there are any.
+   * `unprovenSales`: those of which the service said nothing; earlier entries do not say. `unprovenMovements`, and what they
+   * come to: those of which nobody knows whose they are, where there are any.
    */
   z.strictObject({
     kind: z.literal('day-signed-off'),
@@ -176,16 +176,16 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     subscriber: subscriberSchema.nullable(),
     priceCentimes: centimesSchema,
     costCentimes: centimesSchema,
-    /** What the price is made of; earlier entries do not tell. */
+    /** What the price is made of; earlier entries do not say. */
     pricing: pricingSchema.optional(),
     request: saleRequestSchema,
-    /** The till at which it was confirmed; earlier entries do not tell. */
+    /** The till at which it was confirmed; earlier entries do not say. */
     till: tillStampSchema.optional(),
   }),
   /**
    * `serverOffsetMs`: by how much the service's clock was ahead of the machine's, where that was known; `otherOffsetMs`: what
    * it may have been as well, see ServerClock. `sentTo`: the address of the host; training's is another at each start, and
-   * never told.
+   * never recorded.
    */
   z.strictObject({
     kind: z.literal('attempt-started'),
@@ -236,8 +236,8 @@ export const entryBodySchema = z.discriminatedUnion('kind', [
     word: z.string().optional(),
     expected: z.boolean(),
     serviceId: z.string().nullable(),
-    ...toldFields,
-    /** Empty where this answer told none. */
+    ...detailFields,
+    /** Empty where this answer held none. */
     cards: z.array(keptCardSchema),
     /** Why the service ended the order without a delivery, where it gives a code. */
     errorCode: z.string().nullable(),

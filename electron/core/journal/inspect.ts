@@ -144,15 +144,15 @@ export function checkHeader(db: Db): void {
 // SQLite's own check of every page of a file: trees, indexes, free pages. It is one statement that cannot be put down
 // half-way and grows with the file, so while the counter sells it is asked on a thread of its own.
 
-const MAX_FINDINGS_TOLD = 5
+const MAX_FINDINGS = 5
 /** How long a check that is put down is waited for. A file that takes longer is a very long journal. */
 const THREAD_END_MS = 2_000
 
-/** SQLite's own number, as its findings tell it. */
+/** SQLite's own number, as its findings name it. */
 const SQLITE_IOERR = 10
 
 /** integrity_check and not quick_check: an index that lost a row hides a sale just as well. */
-const question = `PRAGMA integrity_check(${MAX_FINDINGS_TOLD})`
+const question = `PRAGMA integrity_check(${MAX_FINDINGS})`
 
 /** Throws JournalFault with SQLite's findings ('damaged', or 'disk-failing' where they are reads that failed), or SQLite's own error. */
 const checkPages = (db: Db): void => judge(db.connection.prepare(question).pluck().all())
@@ -268,11 +268,11 @@ function endOf(thread: Worker): Promise<void> {
 
 function judge(findings: readonly unknown[]): void {
   if (findings.length === 1 && findings[0] === 'ok') return
-  const told = findings.join('; ')
-  const codes = [...told.matchAll(/error code=(\d+)/g)].map(([, code]) => Number(code))
+  const detail = findings.join('; ')
+  const codes = [...detail.matchAll(/error code=(\d+)/g)].map(([, code]) => Number(code))
   // What could not be read may be whole; what else does not fit then follows from the pages that are lacking.
-  throw new JournalFault(codes.some(isOfTheDisk) ? 'disk-failing' : 'damaged', told)
+  throw new JournalFault(codes.some(isOfTheDisk) ? 'disk-failing' : 'damaged', detail)
 }
 
-/** SQLITE_IOERR in any of its kinds, which the higher bits tell. */
+/** SQLITE_IOERR in any of its kinds, which the higher bits distinguish. */
 const isOfTheDisk = (code: number): boolean => (code & 0xff) === SQLITE_IOERR

@@ -14,7 +14,7 @@ import type { Pricing } from '#shared/till/prices.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { HistoryFound } from '../history/page.ts'
 import type { CustomerName } from './customers.ts'
-import type { EntryRow, ToldRestore } from './entries.ts'
+import type { EntryRow, RecordedRestore } from './entries.ts'
 import type { AccountChange, ChangeKind, Entry, KeptCard, ReconciliationAct } from './entry.ts'
 import type { JournalTrouble } from './faults.ts'
 import type { Loss } from './losses.ts'
@@ -54,7 +54,7 @@ export interface Journal {
   readonly journalId: string
   /** It was used before and had no witness that could be read as it was opened: its end may have been cut off. */
   readonly isUnwitnessed: boolean
-  /** It was made as it was opened, or nothing was written to it since: nobody was ever told where it ended. */
+  /** It was made as it was opened, or nothing was written to it since: it need not have an anchor yet. */
   readonly isNew: boolean
   /**
    * Appends entries and brings the projections along, in one transaction and one fsync. All of them or none.
@@ -99,7 +99,7 @@ export interface Journal {
     readonly changedSinceMs?: number
     readonly limit: number
   }): readonly Ref[]
-  /** The sales that hold a sealed card, newest first unless told otherwise. `limit` is bounded by the journal at 10,000. */
+  /** The sales that hold a sealed card, newest first unless asked otherwise. `limit` is bounded by the journal at 10,000. */
   listSealed(limit: number, first?: 'newest' | 'oldest'): readonly StoredSale[]
   /** Paid bills without their official receipt that changed since a time, newest first; 100,000 at the most. */
   listWithoutReceipt(changedSinceMs: number, limit: number): readonly Ref[]
@@ -124,12 +124,12 @@ export interface Journal {
   wroteAfter(sequence: number, atMs: number): boolean
   /** The next rows of the entries behind `sequence`, as they stand on disk, `limit` at the most. */
   readRows(sequence: number, limit: number): readonly EntryRow[]
-  /** Told the sequence of each commit's last entry. */
+  /** `listener` is given the sequence of each commit's last entry. */
   onCommit(listener: (sequence: number) => void): void
-  /** How many restores are told of behind the entry `sequence`. */
+  /** How many restores are recorded behind the entry `sequence`. */
   countRestores(sequence: number): number
-  /** Each restore that is told of, in order. */
-  listRestores(): readonly ToldRestore[]
+  /** Each recorded restore, in order. */
+  listRestores(): readonly RecordedRestore[]
   /** The newest change of these kinds, from or to this text where one is given. */
   findChange(whats: readonly ChangeKind[], text?: string): Entry | undefined
   /** The newest entry by which a person accepted this journal against the anchor of that hash. */
@@ -138,7 +138,7 @@ export interface Journal {
   listLosses(sequence: number): readonly Loss[]
   /**
    * Checks the whole file, the chain and every projection, as they stand now, while the journal stays in use; a second call
-   * joins the first. Never rejects. A finding is told to `onTrouble` of the options as well.
+   * joins the first. Never rejects. A finding goes to `onTrouble` of the options as well.
    */
   verifyWhole(): Promise<Result<WholeFinding, JournalTrouble>>
   /**

@@ -9,16 +9,16 @@ import type { Db } from './connection.ts'
 import { parseEntry, readRow } from './entries.ts'
 import type { EntryBody } from './entry.ts'
 
-/** The reason of a doubt about an attempt of that time: nothing tells of one, and there may have been one. */
+/** The reason of a doubt about an attempt of that time: no entry records one, and there may have been one. */
 export const RESTORED_REASON = 'restored'
 
 export interface Loss {
-  /** The entry that tells of it: entries before it were saved, entries behind it were written since. */
+  /** The entry that records it: entries before it were saved, entries behind it were written since. */
   readonly sequence: number
-  /** By the machine's clock, as the entries have it: from the last one that was saved to the one that tells. */
+  /** By the machine's clock, as the entries have it: from the last one that was saved to the one that records it. */
   readonly sinceMs: number
   readonly untilMs: number
-  /** By how much the service's clock was ahead when it began, as the last attempt before it tells: see `offsetsIn`. */
+  /** By how much the service's clock was ahead when it began, as the last attempt before it says: see `offsetsIn`. */
   readonly offsetsMs: readonly number[]
 }
 
@@ -33,7 +33,7 @@ const SHORTLY_BEFORE_ENTRIES = 1_000
 
 const sequenceSchema = z.int()
 
-/** Each entry is asked about once, and only back to the oldest one that anybody asks for: there is no index of the few that tell. */
+/** Reads each entry once, and only back to the oldest one asked for: there is no index of the few that record a loss. */
 export function createLosses(db: Db): ListLosses {
   let known: readonly Loss[] = []
   let [knownFrom, knownTo] = [0, 0]

@@ -50,7 +50,7 @@ CREATE INDEX entries_of_reconciliation ON entries (sequence) WHERE kind IN ('fin
 /**
  * Version 4. Every sale since the first day is found by what people read and say of it. `sale_terms` holds each term of a
  * sale twice over: by block (8,192 entries), where the newest sales that fit a common term lie together, and by term, where
- * all that fit a rare one do. `sale_blocks` tells what a block holds, so that a list is counted and entered by blocks.
+ * all that fit a rare one do. `sale_blocks` says what a block holds, so that a list is counted and entered by blocks.
  */
 export const salesHistory = `
 CREATE TABLE sale_terms (
@@ -116,7 +116,7 @@ WHERE state IN ('queued', 'sending', 'failed', 'may-have-printed');
 
 /**
  * Version 3. A sale may be of any kind: it is found by its subject (a number, an account, a product) and value, which its
- * document tells; by the service's own id; and a bill by its transaction. A gift card order belongs to one sale at the
+ * document holds; by the service's own id; and a bill by its transaction. A gift card order belongs to one sale at the
  * most, and so does a bill transaction.
  */
 export const salesOfEveryKind = `

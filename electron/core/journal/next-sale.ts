@@ -8,7 +8,7 @@ import { faceValueOf, subjectOf } from '#shared/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
 import { nextSaleState, type SaleEvent, type SaleState } from '#shared/states/sale.ts'
-import { type Offer, untoldFields } from '#shared/views.ts'
+import { emptyDetailFields, type Offer } from '#shared/views.ts'
 import type { StoredAttempt } from './attempts.ts'
 import type { KeptCard, SaleEntryBody } from './entry.ts'
 import { JournalRefusal } from './faults.ts'
@@ -64,8 +64,8 @@ export const endsAttempt = ({ kind }: SaleEntryBody): boolean =>
 export function nextAttempt(last: StoredAttempt | undefined, entry: SaleEntry): StoredAttempt | undefined {
   const { body, atMs } = entry
   if (body.kind === 'attempt-started') {
-    const untold = { endedAtMs: null, outcome: null, reason: null, requestId: null }
-    return { ref: body.ref, attempt: body.attempt, startedAtMs: atMs, ...untold }
+    const noEnd = { endedAtMs: null, outcome: null, reason: null, requestId: null }
+    return { ref: body.ref, attempt: body.attempt, startedAtMs: atMs, ...noEnd }
   }
   if (!last || last.endedAtMs !== null) return undefined
   switch (body.kind) {
@@ -115,14 +115,14 @@ const proving: Readonly<Partial<Record<SaleEvent, SaleEvent>>> = {
  * Once the service has said the same, the end is the service's; where it said another, both are kept. A part that it does
  * not count stays as the person counted it.
  */
-function heldAgainst(sale: StoredSale, status: string, toldCount: number | null): EndByDecision | null {
+function heldAgainst(sale: StoredSale, status: string, deliveredCount: number | null): EndByDecision | null {
   const { byDecision } = sale
   if (byDecision === null || !endsByDecision(sale)) return byDecision
   const event = eventOfFound(sale, status)
   if (event === 'proved-open') return byDecision
   const overruled = { ...byDecision, isOverruled: true }
   if (!agreeing[byDecision.end].includes(event)) return overruled
-  const count = toldCount ?? sale.deliveredCount
+  const count = deliveredCount ?? sale.deliveredCount
   if (byDecision.count === undefined || byDecision.count === count) return null
   return count === null ? byDecision : overruled
 }
@@ -136,9 +136,9 @@ const agreeing: Readonly<Record<EndByDecision['end'], readonly SaleEvent[]>> = {
 
 /** Between its recording and its first attempt, one entry later in the same commit, nothing has left: `unsent`. */
 function recordedSale(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>, atMs: number): StoredSale {
-  const { kind: _kind, ...told } = body
+  const { kind: _kind, ...fields } = body
   return {
-    ...told,
+    ...fields,
     subject: subjectOf(body.order),
     valueCentimes: faceValueOf(body.order),
     state: 'unsent',
@@ -149,7 +149,7 @@ function recordedSale(body: Extract<SaleEntryBody, { kind: 'sale-recorded' }>, a
     serviceId: null,
     requestId: null,
     reason: null,
-    ...untoldFields,
+    ...emptyDetailFields,
     cards: [],
     candidates: [],
     byDecision: null,
@@ -235,15 +235,15 @@ function observed(sale: StoredSale, body: Extract<SaleEntryBody, { kind: 'observ
     requestId: body.requestId ?? sale.requestId,
     reason: body.errorCode,
     byDecision: heldAgainst(sale, body.status, body.deliveredCount),
-    // The customer was told that it came to nothing, as of a sale that was given up.
+    // The customer learned that it came to nothing, as of a sale that was given up.
     givenUp: sale.givenUp || sale.state === 'refused',
   }
 }
 
-// What was delivered with a sale that is over, and is told later than its end: codes of cards, offers. Pure. Invariant: such
+// What was delivered with a sale that is over, and is reported later than its end: codes of cards, offers. Pure. Invariant: such
 // an entry ends nothing anew and takes nothing away; it only brings the sale more of what the service has delivered.
 
-interface Told {
+interface ReportedDelivery {
   readonly status: string
   readonly cards: readonly KeptCard[]
   readonly offers: readonly Offer[]
@@ -253,19 +253,19 @@ interface Told {
 export const deliveredStates: readonly SaleState[] = ['fulfilled', 'partly-fulfilled']
 
 /** Whether this answer, of a sale that was delivered, brings more of its delivery than the journal holds. */
-export const hasLateDelivery = (sale: StoredSale, { status, cards, offers }: Told): boolean =>
+export const hasLateDelivery = (sale: StoredSale, { status, cards, offers }: ReportedDelivery): boolean =>
   deliveredStates.includes(sale.state) &&
   status === sale.serverStatus &&
   (bringsMore(sale.cards, cards) || (sale.offers.length === 0 && offers.length > 0))
 
 /** Codes that are sealed are never given up for codes that are not: only the whole code is of use to the customer. */
-const bringsMore = (kept: readonly KeptCard[], told: readonly KeptCard[]): boolean => {
-  const more = sealedIn(told) - sealedIn(kept)
-  return more > 0 || (more === 0 && told.length > kept.length)
+const bringsMore = (kept: readonly KeptCard[], reported: readonly KeptCard[]): boolean => {
+  const more = sealedIn(reported) - sealedIn(kept)
+  return more > 0 || (more === 0 && reported.length > kept.length)
 }
 
 /** Whether what was kept would lose a code, or the end of one, if this answer's cards took its place. */
-export const losesCards = (kept: readonly KeptCard[], told: readonly KeptCard[]): boolean =>
-  bringsMore(told, kept)
+export const losesCards = (kept: readonly KeptCard[], reported: readonly KeptCard[]): boolean =>
+  bringsMore(reported, kept)
 
 const sealedIn = (cards: readonly KeptCard[]): number => cards.filter(({ sealed }) => sealed !== null).length

@@ -40,7 +40,7 @@ export interface JournalOptions {
   readonly log?: Log
   /** The product's own: before another one opens a journal for the first time, a copy of it is kept. */
   readonly version?: string
-  /** Told what a full check of the open journal found: what it says can no longer be sold upon. */
+  /** Receives what a full check of the open journal found: what it says can no longer be sold upon. */
   onTrouble?(trouble: JournalTrouble): void
 }
 
@@ -143,7 +143,7 @@ function openExisting(
   keepBefore(options, nowMs(), isByAnother)
   const db = openForWriting(paths.journal, { create: false })
   try {
-    migrateAndTell(db, options, (error) => {
+    migrateAndLog(db, options, (error) => {
       const { problem, detail } = problemOf(error)
       // What the disk, or SQLite reading it, says of itself is no fault of this version's.
       if (problem !== 'damaged' || codeOf(error) === 'SQLITE_CORRUPT') return error
@@ -180,7 +180,7 @@ function isFresh(db: Db): boolean {
 }
 
 /** A long journal takes its time, in which nothing is sold: whoever reads the log learns what it was for, and how long. */
-function migrateAndTell(
+function migrateAndLog(
   db: Db,
   { name, log, nowMs }: JournalOptions,
   whyNot: (error: unknown) => unknown,
@@ -188,14 +188,14 @@ function migrateAndTell(
   const from = readVersion(db)
   if (from === migrations.length) return
   const startedAtMs = nowMs()
-  const told = { name, from, to: migrations.length, entries: readChainEnd(db).sequence }
-  log?.write('info', 'journal.migrating', told)
+  const facts = { name, from, to: migrations.length, entries: readChainEnd(db).sequence }
+  log?.write('info', 'journal.migrating', facts)
   try {
     migrate(db)
   } catch (error) {
     throw whyNot(error)
   }
-  log?.write('info', 'journal.migrated', { ...told, tookMs: nowMs() - startedAtMs })
+  log?.write('info', 'journal.migrated', { ...facts, tookMs: nowMs() - startedAtMs })
 }
 
 /** A file that is whole and that this version of the program cannot take over. */

@@ -181,7 +181,7 @@ function keepTrust({ paths, journalId, log }: OpenedParts, known: Checkpoint | u
   }
 }
 
-/** Reads, and tells by its kind that it was a read that failed; a command may come back from the service to a closed journal. */
+/** Reads; what it throws says by its kind that a read failed. A command may come back from the service to a closed journal. */
 const askedIn =
   ({ connection }: Db) =>
   <T>(read: () => T): T => {
@@ -202,10 +202,10 @@ function tryBeside(log: Log | undefined, what: string, work: () => void): void {
   }
 }
 
-// Notices a machine's clock that was set back: by the times that the journal has seen. It is told and never a reason to
+// Notices a machine's clock that was set back: by the times that the journal has seen. It is reported and never a reason to
 // refuse; the order of what happened is that of the entries and not that of their times.
 
-/** A clock is corrected by seconds now and then; only more than this is told. */
+/** A clock is corrected by seconds now and then; only more than this is reported. */
 const TOLERANCE_MS = 60_000
 
 interface ClockWatch {

@@ -40,7 +40,7 @@ export function journalPathsOf({
 }
 
 /**
- * The folder and what is in it must be ours to read and to write, and it is told which of the two is missing: SQLite says
+ * The folder and what is in it must be ours to read and to write, and the fault says which of the two is missing: SQLite says
  * for both that it cannot open the file. Throws JournalFault.
  */
 export function refuseWithoutAccess({ folder, journal, witness }: JournalPaths): void {

@@ -33,7 +33,7 @@ export const printEntrySchemas = [
     documentSha256: z.string().regex(/^[0-9a-f]{64}$/),
     /** How many codes of cards are on the paper. */
     codes: z.int().nonnegative(),
-    /** The state of the sale that the slip tells of; older entries do not say. */
+    /** The state of the sale that the slip shows; older entries do not say. */
     shows: z.string().min(1).max(40).optional(),
     ...byWhoAsked,
   }),

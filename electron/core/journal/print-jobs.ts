@@ -116,15 +116,15 @@ export function nextPrintJob(
 }
 
 function queuedJob(body: Extract<PrintEntryBody, { kind: 'print-queued' }>, atMs: number): StoredPrintJob {
-  const { kind: _kind, documentSha256: _digest, who: _who, personId: _id, approvedBy: _by, ...told } = body
-  const isOfNoSale = told.what === 'test' || told.what === 'till'
-  if (isOfNoSale !== (told.ref === null) || (told.what === 'till') !== (told.till !== undefined)) {
-    throw new JournalRefusal('invalid-entry', `print job ${told.jobId} is of no sale`)
+  const { kind: _kind, documentSha256: _digest, who: _who, personId: _id, approvedBy: _by, ...queued } = body
+  const isOfNoSale = queued.what === 'test' || queued.what === 'till'
+  if (isOfNoSale !== (queued.ref === null) || (queued.what === 'till') !== (queued.till !== undefined)) {
+    throw new JournalRefusal('invalid-entry', `print job ${queued.jobId} is of no sale`)
   }
   const open = { state: 'queued', problem: null, settledAs: null, who: null } as const
   return {
-    ...told,
-    ...{ shows: told.shows ?? null, till: told.till ?? null },
+    ...queued,
+    ...{ shows: queued.shows ?? null, till: queued.till ?? null },
     ...open,
     mayBeOnPaper: true,
     queuedAtMs: atMs,

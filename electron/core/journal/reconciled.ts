@@ -38,7 +38,7 @@ export interface Reconciled {
   readonly createdAtMs: number
   /**
    * The earliest moment at which it may have been begun, by the machine's clock or by the service's: each may have been set
-   * since, and what an entry tells of a moment is told behind the first one. `offsetMs`: by how much the service's is ahead now.
+   * since, and only entries behind the first one note the service's. `offsetMs`: by how much the service's is ahead now.
    */
   earliestBirthMs(offsetMs: number): number
   readEnd(): ChainEnd
@@ -103,9 +103,9 @@ function listOffsets(db: Db): readonly number[] {
   return z.array(z.int()).parse(db.prepare(sql).pluck().all(OFFSET_ENTRIES))
 }
 
-/** Of a journal with more entries a clock that was set tells nothing new about its beginning. */
+/** Of a journal with more entries a clock that was set says nothing new about its beginning. */
 const YOUNG_ENTRIES = 1_000
-/** A clock that was further off than this told nothing of when it was. */
+/** A clock that was further off than this said nothing of when it was. */
 const MAX_OFFSET_MS = 86_400_000
 
 const birthSchema = z.array(z.object({ atMs: z.int(), offsetMs: z.int().nullable() }))
@@ -131,8 +131,8 @@ function earliestOf(entries: z.infer<typeof birthSchema>, offsetMs: number): num
   const firstOffsetMs = entries.find((entry) => entry.offsetMs !== null)?.offsetMs ?? offsetMs
   const moments = entries.flatMap((entry) => {
     const aheadMs = entry.offsetMs ?? firstOffsetMs
-    const told = entry.atMs + aheadMs
-    return Math.abs(aheadMs) > MAX_OFFSET_MS ? [told] : [told, entry.atMs]
+    const serverMs = entry.atMs + aheadMs
+    return Math.abs(aheadMs) > MAX_OFFSET_MS ? [serverMs] : [serverMs, entry.atMs]
   })
   const [first] = entries
   if (first && Math.abs(offsetMs) <= MAX_OFFSET_MS) moments.push(first.atMs + offsetMs)

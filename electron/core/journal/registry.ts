@@ -1,6 +1,6 @@
 /**
  * `journals.json`: every journal ever made in this folder. Invariant: a journal that is in it is never made a second
- * time, so that a file that has vanished is told as such instead of being replaced by an empty one.
+ * time, so that a file that has vanished is reported as such instead of being replaced by an empty one.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

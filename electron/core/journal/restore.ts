@@ -56,7 +56,7 @@ export async function restoreJournal(lost: Lost, backup: string, signal: AbortSi
   }
 }
 
-// The drill: does all of a restore but its last step, in a folder of its own, and tells what would come of it. Invariant:
+// The drill: does all of a restore but its last step, in a folder of its own, and reports what would come of it. Invariant:
 // what is there is only read.
 
 export type RehearsalFound = Pick<Rehearsal, 'entries' | 'behindEntries' | 'savedEntries'>
@@ -179,8 +179,8 @@ function bringBack(db: Db, lost: Lost, backup: string, { created, end }: Verifie
       lostEntries: countLost(savedEnd, witnessOf(journal, created.journalId), found.lastProvenSequence),
     }
     const body = { kind: 'journal-restored', ...restored, problem } as const
-    const told = appendEntry(db, savedEnd, textOf(body), journal.nowMs())
-    if (restored.lostEntries !== 0) doubtUnsent(db, told, atMsOf(db, savedEnd.sequence))
+    const restoreEntry = appendEntry(db, savedEnd, textOf(body), journal.nowMs())
+    if (restored.lostEntries !== 0) doubtUnsent(db, restoreEntry, atMsOf(db, savedEnd.sequence))
     return restored
   })
 }
@@ -190,12 +190,12 @@ function bringBack(db: Db, lost: Lost, backup: string, { created, end }: Verifie
  * among the lost ones. Each such sale has an attempt begun again here, in the open, in doubt from the last entry that was
  * saved until now, and is then looked up like any other.
  */
-function doubtUnsent(db: Db, told: Entry, sinceMs: number): void {
-  let end: Entry = told
+function doubtUnsent(db: Db, restoreEntry: Entry, sinceMs: number): void {
+  let end: Entry = restoreEntry
   for (const { ref, attempts } of listSales(db, { states: ['unsent'], limit: MAX_DOUBTED })) {
     const begun = { kind: 'attempt-started', ref, attempt: attempts + 1 } as const
     const doubted = { kind: 'doubted', ref, reason: RESTORED_REASON, requestId: null } as const
-    for (const [body, atMs] of [[begun, sinceMs] as const, [doubted, told.atMs] as const]) {
+    for (const [body, atMs] of [[begun, sinceMs] as const, [doubted, restoreEntry.atMs] as const]) {
       end = appendEntry(db, end, textOf(body), atMs)
       projectEntries(db, [end])
     }
@@ -252,7 +252,7 @@ function witnessOf(journal: JournalOptions, journalId: string): WitnessRecord | 
 
 /**
  * How many entries are known to be missing behind what was saved; null where nobody knows whether any is. That none was
- * found behind it proves nothing: a page or a WAL may be gone with them. Nor does a witness that tells of no more, since a
+ * found behind it proves nothing: a page or a WAL may be gone with them. Nor does a witness of no later entry, since a
  * power cut takes it back to where it was last flushed. Proof that nothing is missing is the witness of a journal that
  * was closed in order, and at this very entry.
  */

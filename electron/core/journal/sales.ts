@@ -332,7 +332,7 @@ export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM 
 
 export const deleteSales = (db: Db): void => void db.prepare('DELETE FROM sales').run()
 
-/** A sale's own document, and its refund's where the money was given back, or too much of it: an entry of the till's tells of that. */
+/** A sale's own document, and its refund's where the money was given back, or too much of it: an entry of the till's says so. */
 const withRefund = `sale, (SELECT document FROM refunds WHERE refunds.ref = sales.ref AND state IN ('given-back', 'debt'))`
 
 function readOne(db: Db, clauses: string, value: string): StoredSale | undefined {

@@ -180,7 +180,7 @@ const COLUMNS = 6
 /** No entry is near this long: a damaged length must not have the whole file read as one row. */
 const MAX_PAYLOAD_BYTES = 1 << 20
 
-/** What a row of the entries tells, as it was found: nothing of it is proved. */
+/** What a row of the entries says, as it was found: nothing of it is proved. */
 export interface FoundRow {
   readonly sequence: number
   readonly atMs: number

@@ -21,7 +21,7 @@ export function atOnce<T>(steps: Steps<T>): T {
 /**
  * Does it slice by slice, with everything else let in between two. Rejects with what a step throws, and with the reason of
  * `signal` where that is aborted: the work is put down in that very moment, so that what it held open is free at once.
- * `clock` tells how long a slice has taken.
+ * `clock` measures how long a slice has taken.
  */
 export async function inSlices<T>(
   steps: Steps<T>,

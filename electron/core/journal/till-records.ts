@@ -156,7 +156,7 @@ function readPrices(db: Db): Prices {
   return body?.kind === 'prices-changed' ? body.prices : noPrices
 }
 
-/** The ids of all customers that entries tell of. */
+/** The ids of all customers that entries name. */
 export const listCustomersOfEntries = (db: Db): readonly string[] =>
   z.array(z.string()).parse(
     db

@@ -29,7 +29,7 @@ export function verifyOnOpen(
     const short = inspectShort(paths.journal, witnessed, known.checkpoint)
     if (short) return short
   } catch (error) {
-    // Whatever the short look stumbles over, the full one tells.
+    // Whatever the short look stumbles over, the full one names.
     log?.write('info', 'journal.full-check', { why: problemOf(error).detail })
   }
   return { found: inspectJournal(paths.journal, witnessed), passedOver: 'nothing' }

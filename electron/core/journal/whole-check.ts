@@ -21,7 +21,7 @@ export interface WholeCheck {
   run(): Promise<Result<WholeFinding, JournalTrouble>>
   /** Looks at what the opening has passed over; where something of that does not fit, at everything. Never rejects. */
   runRest(passedOver: PassedOver, checkpoint: Checkpoint | undefined): Promise<void>
-  /** Puts the check down in this moment; what waits for it is told so. */
+  /** Puts the check down in this moment; what waits for it is answered so. */
   stop(): void
 }
 
@@ -77,7 +77,7 @@ export function createWholeCheck(options: {
     try {
       return await countsFit(path, checkpoint, stopping.signal)
     } catch {
-      // What is wrong the check of everything tells.
+      // The check of everything says what is wrong.
       return false
     }
   }

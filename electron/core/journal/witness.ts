@@ -1,9 +1,9 @@
 /**
  * `<name>.witness`: where the chain ended at the last commit, kept outside the database. The chain proves that nothing
  * inside it was changed; it cannot prove that its end was not cut off (a WAL that was removed, an old copy put back).
- * Invariant: the witness is written after the commit that it tells of, so it is never ahead of a file that is whole.
+ * Invariant: the witness is written after the commit that it names, so it is never ahead of a file that is whole.
  * It is flushed when the journal is opened and closed, and left to the system in between: one fsync a commit. So after a
- * power cut it may tell of an earlier end; only one that was written as the journal was closed says that nothing came after.
+ * power cut it may name an earlier end; only one that was written as the journal was closed says that nothing came after.
  */
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -26,12 +26,12 @@ export type WitnessRecord = z.infer<typeof witnessSchema>
 export interface Witness {
   /** Writes in place. Throws the system's error. */
   write(end: ChainEnd): void
-  /** Tells, durably, that the journal ends with `end`; not where an entry behind it was told of before. */
+  /** Writes, durably, that the journal ends with `end`; not where it has named a later entry before. */
   conclude(end: ChainEnd): void
   close(): void
 }
 
-/** `undefined`: there is none. 'broken': it tells nothing, which is no proof of a loss. Throws where it may not be read. */
+/** `undefined`: there is none. 'broken': it says nothing, which is no proof of a loss. Throws where it may not be read. */
 export function readWitness(path: string): WitnessRecord | 'broken' | undefined {
   try {
     if (isFolder(path)) return 'broken'
@@ -44,14 +44,14 @@ export function readWitness(path: string): WitnessRecord | 'broken' | undefined 
   }
 }
 
-/** Opens the witness and has it tell `end`, durably; a folder in its place is set aside. Throws the system's error. */
+/** Opens the witness and has it name `end`, durably; a folder in its place is set aside. Throws the system's error. */
 export function openWitness(path: string, journalId: string, end: ChainEnd): Witness {
   const file = openForUpdate(path)
   let highest = 0
   function write(record: Omit<WitnessRecord, 'journalId'>): void {
     highest = Math.max(highest, record.sequence)
-    const told = JSON.stringify({ journalId, ...record } satisfies WitnessRecord)
-    writeSync(file, `${told.padEnd(WITNESS_BYTES - 1)}\n`, 0)
+    const text = JSON.stringify({ journalId, ...record } satisfies WitnessRecord)
+    writeSync(file, `${text.padEnd(WITNESS_BYTES - 1)}\n`, 0)
   }
   const witness: Witness = {
     write: ({ sequence, hash }) => write({ sequence, hash }),

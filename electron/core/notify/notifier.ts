@@ -1,6 +1,6 @@
 /**
- * Late endings on the desktop: follows every event of the counter, as a window does, and has the system tell what nobody
- * at the counter saw. Owns what stands there. It touches no sale: where it fails, the counter's own notes and lists tell
+ * Late endings on the desktop: follows every event of the counter, as a window does, and has the system show what nobody
+ * at the counter saw. Owns what stands there. It touches no sale: where it fails, the counter's own notes and lists say
  * the same.
  */
 import type { NumberedEvent } from '#shared/ipc/wire.ts'
@@ -21,16 +21,16 @@ interface NotifierOptions {
 
 /** A counter that could not be had is asked for again after this. */
 const RETRY_MS = 5_000
-/** More events than this wait for no snapshot: what older ones told is in the lists. */
+/** More events than this wait for no snapshot: what older ones said is in the lists. */
 const maxBacklog = 1_000
 
-type Told = Pick<Settings, 'locale' | 'desktopNotifications'>
+type NotificationSettings = Pick<Settings, 'locale' | 'desktopNotifications'>
 
 /** Begins to follow. The answer ends it and clears the desktop. */
 export function startNotifier({ desktop, events, clock, readSnapshot }: NotifierOptions): () => void {
   /** Open sales alone, or undefined while they are being asked for. */
   let open: Map<Ref, Followed> | undefined
-  let told: Told = { locale: 'fr', desktopNotifications: false }
+  let settings: NotificationSettings = { locale: 'fr', desktopNotifications: false }
   let isJournalOpen = true
   let backlog: NumberedEvent[] = []
   const shown = createShown(desktop, events)
@@ -46,7 +46,7 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
   function goOnFrom(snapshot: Snapshot): void {
     const heard = backlog
     backlog = []
-    told = snapshot.settings
+    settings = snapshot.settings
     isJournalOpen = snapshot.status.journal.kind === 'open'
     const known = passedBy(heard.filter(({ sequence }) => sequence <= snapshot.sequence))
     const nowOpen = snapshot.sales.filter(isOpenSale)
@@ -54,7 +54,7 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
     for (const event of heard) if (event.sequence > snapshot.sequence) hear(event)
   }
 
-  /** What a snapshot no longer tells: sales that were open when they were heard of, and ended before it could be had. */
+  /** What a snapshot no longer shows: sales that were open when they were heard of, and ended before it could be had. */
   function passedBy(heard: readonly NumberedEvent[]): ReadonlyMap<Ref, Followed> {
     const known = new Map<Ref, Followed>()
     for (const { event } of heard) if (event.kind === 'sale-changed') look(known, event.sale)
@@ -66,12 +66,12 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
     // Another account's sales, or those of a journal that opened: nothing of what is known here is true any more.
     if (event.kind === 'account-changed') begin()
     else if (open === undefined) backlog = [...backlog, numbered].slice(-maxBacklog)
-    else if (event.kind === 'settings-changed') told = event.settings
+    else if (event.kind === 'settings-changed') settings = event.settings
     else if (event.kind === 'status-changed') noteJournal(event.status.journal.kind === 'open')
     else if (event.kind === 'sale-changed') look(open, event.sale)
   }
 
-  /** What a journal holds that opens was told to nobody. */
+  /** What a journal that opens holds was never published. */
   function noteJournal(isOpen: boolean): void {
     const opens = isOpen && !isJournalOpen
     isJournalOpen = isOpen
@@ -82,8 +82,8 @@ export function startNotifier({ desktop, events, clock, readSnapshot }: Notifier
     const before = known.get(sale.ref)
     if (isOpenSale(sale)) known.set(sale.ref, follow(before, sale.phase))
     else known.delete(sale.ref)
-    if (told.desktopNotifications && isLateEnding(before, sale, desktop.isCounterInFront()))
-      shown.tell(sale, told.locale)
+    if (settings.desktopNotifications && isLateEnding(before, sale, desktop.isCounterInFront()))
+      shown.add(sale, settings.locale)
   }
 
   const endings = [events.onEvent(hear), desktop.onFront(shown.clear)]
@@ -125,7 +125,7 @@ function createAsking(
   }
 }
 
-/** What stands on the desktop. A press on a sale is told as an event. */
+/** What stands on the desktop. A press on a sale is published as an event. */
 function createShown(desktop: Desktop, events: Pick<Events, 'publish'>) {
   let notices: ShownNotices = nothingShown
   /** Takes each shown notification back; the one that counts is under `count`. */
@@ -168,7 +168,7 @@ function createShown(desktop: Desktop, events: Pick<Events, 'publish'>) {
   }
 
   return {
-    tell(sale: SaleView, locale: Settings['locale']): void {
+    add(sale: SaleView, locale: Settings['locale']): void {
       notices = withEnding(notices, sale.ref)
       if (notices.kind === 'sales') showOne(sale, locale)
       else showCount(locale)
@@ -181,7 +181,7 @@ function createShown(desktop: Desktop, events: Pick<Events, 'publish'>) {
   }
 }
 
-// Which endings of a sale are told outside of the counter, and what stands on the desktop at once: pure. Invariant: never
+// Which endings of a sale are shown outside of the counter, and what stands on the desktop at once: pure. Invariant: never
 // more notifications than a person reads; what is more becomes one that counts.
 
 const isOpenSale = ({ state }: Pick<SaleView, 'state'>): boolean => openSaleStates.includes(state)
@@ -198,7 +198,7 @@ export const follow = (before: Followed | undefined, phase: SalePhase): Followed
 /**
  * Whether a sale that changed has just ended and nobody at the counter saw it: the counter was not in front, or the sale
  * had been queued for hours. `before` is undefined where it was not open. What the cashier gave up, or decided, is their own
- * doing, and what becomes of that later is told like an ending.
+ * doing, and what becomes of that later is shown like an ending.
  */
 export function isLateEnding(
   before: Followed | undefined,

@@ -23,7 +23,7 @@ const textsIn: Readonly<Record<Locale, Texts>> = { fr, ar, en }
 const textsOfWording = ({ of }: Texts): Readonly<Partial<Record<WordingVariant, Partial<Texts['ended']>>>> =>
   of
 
-/** What is told of one sale that ended. */
+/** What is shown of one sale that ended. */
 export function wordsOfSale(sale: SaleView, locale: Locale): DesktopNotification {
   const texts = textsIn[locale]
   const wording = wordingVariantOf(sale.order)

@@ -1,6 +1,6 @@
 /**
- * An export while no counter is open: the journal is opened as the counter opens it, told of it, written out by the same means,
- * and closed. A journal that is not there is never made.
+ * An export while no counter is open: the journal is opened as the counter opens it, the export is recorded there and written by
+ * the same means, and the journal is closed. A journal that is not there is never made.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -59,9 +59,9 @@ export async function exportOffline(asked: OfflineExport): Promise<Result<Export
         if (event.kind === 'export-changed' && event.export.state !== 'running') done(event.export)
       })
     })
-    const told = { what: what === 'journal' ? 'journal-exported' : 'history-exported' } as const
+    const change = { what: what === 'journal' ? 'journal-exported' : 'history-exported' } as const
     const after = what === 'journal' ? 'command line' : `${what}, command line`
-    createChanges(journal, clock).note([{ ...told, after }], anybody)
+    createChanges(journal, clock).note([{ ...change, after }], anybody)
     const begun =
       what === 'journal'
         ? await exports.exportJournal()

@@ -18,7 +18,7 @@ export interface StatusTalk {
   hear(bytes: Iterable<number>): void
   /** What is at the other end has said what no receipt printer says, or more than it was asked. */
   isStrange(): boolean
-  /** Asks the questions that are answered at once, the first with a time of its own; undefined where it does not tell. */
+  /** Asks the questions that are answered at once, the first with a time of its own; undefined where it does not answer. */
   ask(statusMs: number, firstMs?: number): Promise<LiveStatus | undefined>
   /** Asks what is answered only when all before it is printed, or goes on waiting for that answer; whether it came. */
   askInTurn(timeoutMs: number): Promise<boolean>
@@ -47,14 +47,14 @@ export function createStatusTalk({ write, until }: StatusLine): StatusTalk {
     hear: answers.hear,
     isStrange,
     async ask(statusMs, firstMs = statusMs) {
-      const told = new Map<StatusQuestion, number>()
+      const byQuestion = new Map<StatusQuestion, number>()
       for (const question of statusQuestions) {
-        const answer = await askOne(question, told.size === 0 ? firstMs : statusMs)
+        const answer = await askOne(question, byQuestion.size === 0 ? firstMs : statusMs)
         // Whoever answers one has heard all before it.
         if (answer === undefined) break
-        told.set(question, answer)
+        byQuestion.set(question, answer)
       }
-      return told.size > 0 && !isStrange() ? readLiveStatus(told) : undefined
+      return byQuestion.size > 0 && !isStrange() ? readLiveStatus(byQuestion) : undefined
     },
     async askInTurn(timeoutMs) {
       const isAnswered = () => answers.turnCount() >= asked.inTurn
@@ -88,7 +88,7 @@ export async function askBefore(
 }
 
 /**
- * What a printer that tells has to say behind a slip of so many bytes. An answer that comes at once shows that its line is well
+ * What a printer that answers has to say behind a slip of so many bytes. An answer that comes at once shows that its line is well
  * and no more: the slip may still lie in its memory, and the roll may end within it.
  */
 export async function askBehind(
@@ -101,7 +101,7 @@ export async function askBehind(
   const endMs = performance.now() + patienceMs
   let isPrinted = inTurn && (await talk.askInTurn(statusEveryMs))
   let after = await talk.ask(statusMs, inTurn ? statusMs : patienceMs)
-  // While it prints, it tells at once what keeps it from printing on. One whose memory is full takes no question before there is
+  // While it prints, it says at once what keeps it from printing on. One whose memory is full takes no question before there is
   // room, seconds later behind a slow line: it is waited for as long as the slip takes, and asked nothing more meanwhile.
   while (inTurn && !isPrinted && !after?.problem && !cutBy() && performance.now() < endMs) {
     isPrinted = await talk.askInTurn(statusEveryMs)
@@ -115,8 +115,8 @@ export async function askBehind(
 }
 
 // What ESC/POS printers say of themselves: at once (DLE EOT n), however much they have still to print, and in its turn (GS r 1),
-// behind all that came before. Pure. A byte that is no such answer, such as those of the automatic status, is told apart by its
-// fixed bits.
+// behind all that came before. Pure. A byte that is no such answer, such as those of the automatic status, is known by its fixed
+// bits.
 
 const DLE = 0x10
 const EOT = 0x04

@@ -1,6 +1,6 @@
 /**
  * Prints the slip of a sale by itself once the customer has what was ordered, where the shop wants that. Owns when that is:
- * once a sale, while its customer may still be there, and never where a slip that tells it was asked for already. What becomes of
+ * once a sale, while its customer may still be there, and never where a slip that shows it was asked for already. What becomes of
  * the print changes nothing of the sale.
  */
 import { wordingVariantOf } from '#shared/display-status.ts'
@@ -33,7 +33,7 @@ export function startAutoPrint({ events, clock, log, printing, settings }: AutoP
 
   async function print(ref: Ref): Promise<void> {
     try {
-      // After the commit that told of the sale, never within it.
+      // After the commit that the event is of, never within it.
       await Promise.resolve()
       const job = await printing.printSlip(ref, { byItself: true })
       if (!job.ok) log.write('warn', 'a slip was not printed by itself', { ref, problem: job.error.kind })

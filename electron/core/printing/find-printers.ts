@@ -68,8 +68,8 @@ const COMMAND_MS = 3_000
 /** The system's own list of serial ports, those of Bluetooth and USB among them. Read without opening one. */
 async function findWindowsPorts(): Promise<readonly string[]> {
   const list = ['query', 'HKLM\\HARDWARE\\DEVICEMAP\\SERIALCOMM']
-  const told = await runCommand(windowsProgram('reg.exe'), list, { timeoutMs: COMMAND_MS })
-  const output = told.ok && told.value.exitCode === 0 ? told.value.output : ''
+  const answer = await runCommand(windowsProgram('reg.exe'), list, { timeoutMs: COMMAND_MS })
+  const output = answer.ok && answer.value.exitCode === 0 ? answer.value.output : ''
   const serial = [...output.matchAll(/REG_SZ\s+(COM[1-9]\d{0,2})\s*$/gm)].flatMap(([, port]) => port ?? [])
   const ports = serial.length > 0 ? ['LPT1', ...serial] : usualPorts
   return ports.map((port) => `\\\\.\\${port}`)

@@ -41,7 +41,7 @@ export const printLimits = {
   statusEveryMs: 1_000,
   /** Without a byte taken. */
   stallMs: 15_000,
-  /** Until a printer that tells nothing has closed the connection from its side, which it does when it has printed. */
+  /** Until a printer that reports nothing has closed the connection from its side, which it does when it has printed. */
   closeMs: 20_000,
   /** For a command of the system's, such as lp. */
   commandMs: 15_000,

@@ -40,7 +40,7 @@ export type MadeOrNot = Result<MadePaper, string>
 
 /** Which slip of a sale it is. */
 export interface WhichSlip {
-  /** Of those that tell of the same state. */
+  /** Of those that show the same state. */
   readonly copyNumber: number
   /** When the newest one of another state was printed; missing where there is none. */
   readonly replacesAtMs?: number
@@ -61,7 +61,7 @@ export function makeSlip(
   return make(document, digestOf(withoutCodes), printer, opens)
 }
 
-/** Money goes into the drawer with the first slip of a sale, and out of it with the first that tells of what is to be given back. */
+/** Money goes into the drawer with the first slip of a sale, and out of it with the first that shows what is to be given back. */
 function movesMoney({ standing }: SlipDocument, { copyNumber, replacesAtMs }: Omit<WhichSlip, 'cards'>) {
   if (copyNumber > 0 || ['unsold', 'given-up', 'paid-back'].includes(standing)) return false
   return replacesAtMs === undefined || standing === 'owed' || standing === 'part-owed'

@@ -50,7 +50,7 @@ export async function openLink(
   }
 }
 
-/** How a printer is, where the link can tell. Prints nothing. */
+/** How a printer is, where the link can report it. Prints nothing. */
 export async function readPrinterStatus(
   { transport, asks }: Pick<ToPrint, 'transport' | 'asks'>,
   printer: Printer,
@@ -77,7 +77,7 @@ export async function readPrinterStatus(
 }
 
 // A printer by the system's own driver: a page of ours goes to it, for sheets and for printers that know no ESC/POS. The
-// system tells whether it took the page, and nothing of the paper.
+// system says whether it took the page, and nothing of the paper.
 
 type DriverPrinter = Extract<PrinterTransport, { kind: 'driver' }>
 

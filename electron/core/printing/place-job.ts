@@ -1,7 +1,7 @@
 /**
  * Puts a paper that is ready into the line of its printer: the job is on disk before it is in the line. Owns the pages that the
  * system's driver is given: each is there while its job is, and no longer, because it may hold codes; and under a name that no
- * window is told, because whoever reads it there has codes of a slip that may never be printed.
+ * window is given, because whoever reads it there has codes of a slip that may never be printed.
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { PrinterSettings, PrintJobView, PrintProblem } from '#shared/printing.ts'
@@ -19,7 +19,7 @@ import type { PrintQueue } from './queue.ts'
 
 type Queued = Extract<PrintEntryBody, { kind: 'print-queued' }>
 
-/** What is told of a job beside its paper, and which undecided job it takes the place of. */
+/** What is recorded of a job beside its paper, and which undecided job it takes the place of. */
 export interface JobOrder extends Pick<Queued, 'ref' | 'what' | 'till' | 'copyNumber' | 'codes' | 'shows'> {
   readonly printer: PrinterSettings
   readonly actor: Actor
@@ -73,8 +73,8 @@ export function createJobPlacer({ repository, queue, random, log }: PlacerOption
     readUndecided,
     readView,
     place({ printer, actor, replaces, ...asked }, made) {
-      const told = { ...asked, ...signedBy(actor, undefined) }
-      const { ref } = told
+      const order = { ...asked, ...signedBy(actor, undefined) }
+      const { ref } = order
       if (!made.ok) {
         log.write('error', 'a slip cannot be made for the printer', { ref, problem: made.error })
         return refusePrint('not-composed', ref)
@@ -82,7 +82,7 @@ export function createJobPlacer({ repository, queue, random, log }: PlacerOption
       if (queue.isFull(printer.transport)) return refusePrint('queue-full', ref)
       const { documentSha256, content } = made.value
       const jobId = random.newId()
-      const queued: Queued = { kind: 'print-queued', jobId, ...told, printer: printer.name, documentSha256 }
+      const queued: Queued = { kind: 'print-queued', jobId, ...order, printer: printer.name, documentSha256 }
       if (replaces === undefined) repository.record([queued])
       else {
         // It may have been decided of since it was asked about.

@@ -1,5 +1,5 @@
 /**
- * The print jobs of one journal. Owns the order "commit, then tell"; what the disk did not take is kept here and tried again
+ * The print jobs of one journal. Owns the order "commit, then publish"; what the disk did not take is kept here and tried again
  * before anything else is written, so that a job's end is not lost while the counter runs.
  */
 import type { PrintJobView } from '#shared/printing.ts'
@@ -19,7 +19,7 @@ export interface PrintRepository {
   listOfPaper(paper: TillPaper): readonly StoredPrintJob[]
   /** Under way, or waiting for a person; oldest first. */
   listNotDone(): readonly StoredPrintJob[]
-  /** Commits, in one commit, and tells the windows of each job. Throws as Journal.recordBeside. */
+  /** Commits, in one commit, and publishes each job. Throws as Journal.recordBeside. */
   record(bodies: readonly [PrintEntryBody, ...PrintEntryBody[]]): void
   /** The same for how a job went on: never throws; what the disk refuses is written before the next entry. Whether it is on disk. */
   note(body: PrintEntryBody): boolean
@@ -42,7 +42,7 @@ export function createPrintRepository({ journal, events, clock, log }: BookOptio
   const commit = (bodies: readonly [PrintEntryBody, ...PrintEntryBody[]]): void =>
     void journal.recordBeside(bodies, clock.nowMs())
 
-  function tell(bodies: readonly PrintEntryBody[]): void {
+  function publish(bodies: readonly PrintEntryBody[]): void {
     for (const jobId of new Set(bodies.map((body) => body.jobId))) {
       const job = journal.readPrintJob(jobId)
       if (job) events.publish({ kind: 'print-changed', job: viewOfJob(job) })
@@ -58,7 +58,7 @@ export function createPrintRepository({ journal, events, clock, log }: BookOptio
     for (let body = unwritten[0]; body; body = unwritten[0]) {
       isWritten = commitOrRefuse(body)
       unwritten.shift()
-      if (isWritten) tell([body])
+      if (isWritten) publish([body])
     }
     return isWritten
   }
@@ -84,7 +84,7 @@ export function createPrintRepository({ journal, events, clock, log }: BookOptio
     record(bodies) {
       writeWhatIsLeft()
       commit(bodies)
-      tell(bodies)
+      publish(bodies)
     },
     note(body) {
       unwritten.push(body)

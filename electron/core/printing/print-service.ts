@@ -17,7 +17,7 @@ import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log, Printer, Random } from '../ports.ts'
-import { toldOf } from '../receipt/compose.ts'
+import { slipStatusOf } from '../receipt/compose.ts'
 import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
 import { composeMessage } from '../receipt/message.ts'
@@ -61,7 +61,7 @@ interface SlipAsked extends Omit<CommandInput<'print.slip'>, 'ref'> {
   readonly replaces?: string
   /** Who asks; missing where nobody did. */
   readonly actor?: Actor
-  /** Nobody has asked: where a slip already tells what the sale is now, there is no other. */
+  /** Nobody has asked: where a slip already shows what the sale is now, there is no other. */
   readonly byItself?: true
 }
 
@@ -226,9 +226,9 @@ function createStatusReader(queue: PrintQueue, port: Printer) {
   const asking = new Map<string, Promise<PrinterStatus>>()
 
   async function ask(printer: PrinterSettings): Promise<PrinterStatus> {
-    const told = await queue.whileIdle(printer.transport, () => readPrinterStatus(printer, port))
-    // While it prints, its jobs tell how it is.
-    return told ?? { kind: 'ready', isSure: false, paperLow: false }
+    const status = await queue.whileIdle(printer.transport, () => readPrinterStatus(printer, port))
+    // While it prints, its jobs say how it is.
+    return status ?? { kind: 'ready', isSure: false, paperLow: false }
   }
 
   return async (printer: PrinterSettings | null): Promise<PrinterStatus> => {
@@ -251,10 +251,10 @@ function createSlipPrinter(options: SlipPrinterOptions) {
   const { journal, settings, revealCards, repository, jobs, context, clock, prover } = options
   const slipsOf = (ref: Ref) => slipsIn(repository, ref)
 
-  /** The slip that makes another one needless: one that whoever asks does not know of, or that tells the same already. */
+  /** The slip that makes another one needless: one that whoever asks does not know of, or that shows the same already. */
   function foundSlip(sale: StoredSale, asked: SlipAsked): StoredPrintJob | undefined {
     const slips = slipsOf(sale.ref)
-    if (asked.byItself) return slips.findLast((slip) => tellsTheSame(slip, sale))
+    if (asked.byItself) return slips.findLast((slip) => showsTheSame(slip, sale))
     return slips.length > (asked.known ?? Number.POSITIVE_INFINITY) ? slips.at(-1) : undefined
   }
 
@@ -277,7 +277,7 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
     const revealed = !foundSlip(sale, asked) && mayShow() ? await revealCards(sale) : []
     await prover.ready()
-    // Both waited for a keychain: a sale that has changed meanwhile is told as it now stands, each time once.
+    // Both waited for a keychain: a sale that has changed meanwhile is printed as it now stands, each time once.
     if (journal.readSale(ref)?.changedAtMs !== sale.changedAtMs) return print(ref, asked)
     // From here to the commit nothing comes between: no two slips are the same copy, or give the codes as the first one, and
     // two that were asked for in the same moment are one.
@@ -288,8 +288,14 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     if (withCodes && codes < sale.cards.length) return refusePrint('codes-closed', ref)
     const which = whichSlip(sale, slipsOf(ref))
     const made = makeSlip(sale, context(), { ...which, cards }, printer)
-    const told = { ref, what: 'sale', copyNumber: which.copyNumber, codes, shows: toldOf(sale) } as const
-    return jobs.place({ ...told, printer, actor, replaces }, made)
+    const order = {
+      ref,
+      what: 'sale',
+      copyNumber: which.copyNumber,
+      codes,
+      shows: slipStatusOf(sale),
+    } as const
+    return jobs.place({ ...order, printer, actor, replaces }, made)
   }
 }
 
@@ -325,9 +331,9 @@ function createSlipSaver({
     const { documentSha256 } = made.value
     const job = { jobId: random.newId(), ref }
     const { copyNumber } = which
-    const told = { what: 'sale', copyNumber, printer: pdfFile, codes: 0, shows: toldOf(sale) } as const
+    const slip = { what: 'sale', copyNumber, printer: pdfFile, codes: 0, shows: slipStatusOf(sale) } as const
     repository.record([
-      { kind: 'print-queued', ...job, ...told, documentSha256, ...signedBy(actor, undefined) },
+      { kind: 'print-queued', ...job, ...slip, documentSha256, ...signedBy(actor, undefined) },
       { kind: 'print-begun', ...job },
     ])
     const day = formatDate(sale.recordedAtMs, 'en').split('/').reverse().join('-')
@@ -335,25 +341,25 @@ function createSlipSaver({
     if (saved.ok && saved.value.path !== null) repository.note({ kind: 'print-sent', ...job })
     else {
       repository.note({ kind: 'print-failed', ...job, problem: saved.ok ? 'cancelled' : 'unknown' })
-      // Whoever asked is told at once.
+      // Whoever asked learns of it at once.
       repository.note({ kind: 'print-settled', ...job, as: 'not-printed', who: null })
     }
     return saved.ok ? saved : err({ kind: 'printing', problem: saved.error, ref })
   }
 }
 
-/** Nobody waits for a test page that failed: whoever asked for it was told. */
+/** Nobody waits for a test page that failed: whoever asked for it was shown that. */
 const waitsForSomebody = ({ what, state }: StoredPrintJob): boolean =>
   what !== 'test' || state === 'queued' || state === 'sending'
 
-/** An old entry does not say what its slip tells: it is taken for the same, so that none passes for the first. */
-const tellsTheSame = ({ shows }: StoredPrintJob, sale: StoredSale): boolean =>
-  shows === null || shows === toldOf(sale)
+/** An old entry does not say what its slip shows: it is taken for the same, so that none passes for the first. */
+const showsTheSame = ({ shows }: StoredPrintJob, sale: StoredSale): boolean =>
+  shows === null || shows === slipStatusOf(sale)
 
 /** The next slip of a sale after these. */
 function whichSlip(sale: StoredSale, slips: readonly StoredPrintJob[]): Omit<WhichSlip, 'cards'> {
-  const copyNumber = nextCopyNumber(slips.filter((slip) => tellsTheSame(slip, sale)))
-  const other = slips.findLast((slip) => slip.mayBeOnPaper && !tellsTheSame(slip, sale))
+  const copyNumber = nextCopyNumber(slips.filter((slip) => showsTheSame(slip, sale)))
+  const other = slips.findLast((slip) => slip.mayBeOnPaper && !showsTheSame(slip, sale))
   return copyNumber === 0 && other ? { copyNumber, replacesAtMs: other.queuedAtMs } : { copyNumber }
 }
 

@@ -93,7 +93,7 @@ function inTurn<T>(line: Line, work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-/** One job whose turn has come, from the opening of its printer to how it ended. Each step is told before the next. */
+/** One job whose turn has come, from the opening of its printer to how it ended. Each step is recorded before the next. */
 function createRun({ repository, log, open }: Pick<QueueOptions, 'repository' | 'log' | 'open'>) {
   const fail = ({ jobId, ref }: QueuedJob, problem: PrintProblem) =>
     repository.note({ kind: 'print-failed', jobId, ref, problem })

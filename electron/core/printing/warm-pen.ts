@@ -22,7 +22,7 @@ export function warmPen({ clock, log, settings }: WarmPenParts): () => void {
     try {
       takePen()
     } catch (fault) {
-      // The first slip tries again, and tells it.
+      // The first slip tries again, and reports it.
       log.write('warn', 'what draws slips cannot be read', { fault: String(fault) })
     }
   })

@@ -12,7 +12,7 @@ import type { OrderSide } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
 import type { ServiceHost } from '#shared/service-errors.ts'
-import { type Candidate, untoldFields } from '#shared/views.ts'
+import { type Candidate, emptyDetailFields } from '#shared/views.ts'
 import type { ServiceCalls, ServiceClient } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'
 import type { AccountTransaction, GiftCardOrder, Page, PageFilter, Row } from '../api/platform-records.ts'
@@ -24,13 +24,13 @@ import type { Label } from '../receipt/lines.ts'
 import { askedBetween, joined, type TimeWindow } from '../sale/time-window.ts'
 import type { OrderList } from './order-list.ts'
 
-/** What an answer told beside the status, as an `observed` entry holds it; what it did not tell is null, or empty. */
-export type Told = Pick<StoredSale, keyof typeof untoldFields> & {
+/** What an answer says beside the status, as an `observed` entry holds it; what it leaves out is null, or empty. */
+export type OrderDetails = Pick<StoredSale, keyof typeof emptyDetailFields> & {
   readonly cards: readonly KeptCard[]
   readonly errorCode: string | null
 }
 
-export const nothingTold: Told = { ...untoldFields, cards: [], errorCode: null }
+export const noDetails: OrderDetails = { ...emptyDetailFields, cards: [], errorCode: null }
 
 /** An order of the service's that was found, held against the sale that it was looked up for. */
 export interface FoundOrder {
@@ -38,7 +38,7 @@ export interface FoundOrder {
   readonly status: string
   readonly word?: string
   readonly serviceId: string | null
-  readonly told: Told
+  readonly details: OrderDetails
   /** The first field in which the order contradicts what the sale sent; null where nothing does. */
   readonly contradiction: string | null
   /** The first field that it names otherwise under the sale's own id: no contradiction where the service answered that id. */
@@ -80,9 +80,9 @@ export interface PastAttempt {
   readonly endedAtMs: number | null
   /** By how much the service's clock was ahead when it started; null where that was not known, or in doubt. */
   readonly serverOffsetMs: number | null
-  /** The journal tells of no such attempt: there may have been one in a time of which entries were lost. */
+  /** The journal holds no such attempt: there may have been one in a time of which entries were lost. */
   readonly isSupposed?: boolean
-  /** Its own answer told that the order is made: the order was made while it was under way, and not later. */
+  /** Its own answer said that the order is made: the order was made while it was under way, and not later. */
   readonly isAccepted?: true
   /** Between which it was where that was in doubt; of a supposed one: what else is known of it, whenever that was. */
   readonly otherOffsetsMs?: readonly number[]
@@ -98,7 +98,7 @@ export interface Claimant {
   readonly losses: readonly PastAttempt[]
   /** Orders that a person has said are not this sale's. */
   readonly ruledOut: ReadonlySet<string>
-  /** The service's own refs of the sale's order, as its acknowledgements told them. */
+  /** The service's own refs of the sale's order, as its acknowledgements named them. */
   readonly serviceRefs: ReadonlySet<string>
 }
 
@@ -152,7 +152,7 @@ export type SaleOf<Kind extends OrderKind> = StoredSale & {
 export interface ServiceNames {
   /** The service's own id, null where it names none. */
   readonly serviceId: string | null
-  /** The ref that it keeps the order under, where it tells one. */
+  /** The ref that it keeps the order under, where it names one. */
   readonly serviceRef?: string
 }
 
@@ -164,7 +164,7 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   /** The ways to look at a sale as it stands, the best first; the next one is asked where one finds nothing. */
   ways(sale: SaleOf<Kind>): Ways
   look(sale: SaleOf<Kind>, way: Way, matchContext: MatchContext): Promise<Look>
-  /** Whether the journal lacks something of this sale's delivery, which the service holds. Missing where a status tells all. */
+  /** Whether the journal lacks something of this sale's delivery, which the service holds. Missing where a status says all. */
   lacksOfDelivery?(sale: SaleOf<Kind>): boolean
   /** Whether the service may give the money of a delivered sale back: it is looked at for a while. Missing where its end is final. */
   readonly mayBeRefundedLate?: true
@@ -172,22 +172,22 @@ export interface SaleKind<Kind extends OrderKind = OrderKind> {
   readonly list?: OrderList<Kind>
   /** The order of this id, which a person says is the sale's, held against it. Only for kinds whose looks find several. */
   lookToLink?(sale: SaleOf<Kind>, serviceId: string, matchContext: MatchContext): Promise<Look>
-  /** The questions that ask for the sale's order when the books are compared, the best first; each tells what it found. */
+  /** The questions that ask for the sale's order when the books are compared, the best first; each answers what it found. */
   asks(
     client: ServiceCalls,
     sale: SaleOf<Kind>,
   ): readonly (() => Promise<CallOutcome<OrderSide | undefined>>)[]
   /** Whether the document shows the path of the last of them, so that an absence needs no proof. */
   readonly isAskedByDocument?: true
-  /** The amounts by which the service may tell what was ordered, the face value first; null where its price may change meanwhile. */
+  /** The amounts at which the service may list what was ordered, the face value first; null where its price may change. */
   facesOf(sale: SaleOf<Kind>): readonly Centimes[] | null
-  /** How long after the time that its list tells an order is paid. */
+  /** How long after the time that its list states an order is paid. */
   readonly paidWithinMs: number
   /** What the sale is for, as the customer checks it first. */
   subjectLine(order: OrderOf<Kind>, label: Label): SlipTextLine
   /** What was bought, in the order in which it is read, with every amount that the price is made of. */
   orderLines(sale: SaleOf<Kind>, label: Label): readonly SlipLine[]
-  /** Customers show the slip to somebody else, as a proof that they have paid: it tells how, and has room for a stamp. */
+  /** Customers show the slip to somebody else, as a proof that they have paid: it says how, and has room for a stamp. */
   readonly isProofOfPayment?: true
   /** Look-ups that must have found nothing before an order is believed absent, and the time that they must span. */
   readonly absence: Absence
@@ -234,15 +234,16 @@ export const readIn = <Answer, Value>(
   read: (answer: Answer) => Value,
 ): CallOutcome<Value> => (outcome.kind === 'accepted' ? { ...outcome, value: read(outcome.value) } : outcome)
 
-/** The first of these fields that the record tells otherwise. What it leaves out contradicts nothing. */
+/** The first of these fields that the record states otherwise. What it leaves out contradicts nothing. */
 export const firstContradiction = (fields: Readonly<Record<string, boolean>>): string | null =>
   Object.keys(fields).find((field) => fields[field]) ?? null
 
-export const differs = <Value>(told: Value | null, ours: Value): boolean => told !== null && told !== ours
+export const differs = <Value>(theirs: Value | null, ours: Value): boolean =>
+  theirs !== null && theirs !== ours
 
-/** Of a row and of a look at the same order: the row, unless the look is this sale's too and tells more of what `count` counts. */
-export function fuller(row: Found, look: Look, count: (told: Told) => number): Found {
-  const isMore = look.kind === 'found' && count(look.order.told) > count(row.order.told)
+/** Of a row and of a look at the same order: the row, unless the look is this sale's too and has more of what `count` counts. */
+export function fuller(row: Found, look: Look, count: (details: OrderDetails) => number): Found {
+  const isMore = look.kind === 'found' && count(look.order.details) > count(row.order.details)
   return isMore && look.order.contradiction === null ? look : row
 }
 
@@ -291,7 +292,7 @@ export async function readAround<Item>(
   return { kind: 'rows', rows, requestId }
 }
 
-/** An order that is paid as it is made: its time may be told in another zone than that of the payment. */
+/** An order that is paid as it is made: its time may be stated in another zone than that of the payment. */
 export const PAID_AT_ONCE_MS = 3_600_000
 
 // What a sale would be and what it would come to: the order as it would be committed, its price and its cost.

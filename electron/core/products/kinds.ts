@@ -26,7 +26,7 @@ export const kindOf = (sale: StoredSale): SaleKind => saleKinds[sale.order.kind]
 /** The kinds of order that the service lists. */
 export const listedKinds: readonly OrderKind[] = orderKinds.filter((kind) => saleKinds[kind].list)
 
-/** The list of a kind that has one. It tells of orders of that kind alone. */
+/** The list of a kind that has one. It holds orders of that kind alone. */
 export function listOf(kind: OrderKind): OrderList {
   const { list } = saleKinds[kind]
   if (!list) throw new TypeError(`the service shows no list of ${kind} orders`)

@@ -1,6 +1,6 @@
 /**
  * The service's lists of orders, as sweeps and the comparison of the books read them, kind by kind. Keeps that a row is used
- * only for what it says in full: where it leaves something out that a look at the order itself would tell, it says nothing of
+ * only for what it says in full: where it leaves something out that a look at the order itself would show, it says nothing of
  * a sale.
  */
 import { platformPageSize } from '#shared/limits.ts'
@@ -27,9 +27,9 @@ interface UnreadableRow {
   readonly id: string | null
 }
 
-export interface ListPage<Told> {
-  readonly rows: readonly (Told | UnreadableRow)[]
-  /** The page and the place on it of the first row, which is all that a row without an id can be told by. */
+export interface ListPage<Listed> {
+  readonly rows: readonly (Listed | UnreadableRow)[]
+  /** The page and the place on it of the first row, which is all that identifies a row without an id. */
   readonly page: number
   readonly firstPlace: number
   readonly pageCount: number
@@ -39,17 +39,17 @@ export interface ListPage<Told> {
   readonly next: number | null
 }
 
-/** A row that tells of an order. */
+/** A row of an order. */
 export interface ListedOrder<Kind extends OrderKind> {
   readonly kind: 'order'
   /** What it calls itself in the list. */
   readonly id: string | null
   readonly atMs: number | null
-  /** A name that the sale has as well; null where it tells none. */
+  /** A name that the sale has as well; null where it states none. */
   readonly name: string | null
   /** What it says of its sale; undefined where it does not say it in full. */
   describe(sale: SaleOf<Kind>, matchContext: MatchContext): FoundOrder | undefined
-  /** What it tells for a comparison; undefined where nothing was ordered by it. */
+  /** What it says for a comparison; undefined where nothing was ordered by it. */
   side(): OrderSide | undefined
 }
 
@@ -65,16 +65,16 @@ export interface OrderList<Kind extends OrderKind = OrderKind> {
 }
 
 /** A page of a list of the platform's. */
-export async function readPlatformPage<Item, Told>(
+export async function readPlatformPage<Item, Listed>(
   read: (asked: PageFilter) => Promise<CallOutcome<Page<Item>>>,
   { at, from, to }: ListAsked,
-  toldBy: (item: Item) => Told,
-): Promise<CallOutcome<ListPage<Told>>> {
+  listedOf: (item: Item) => Listed,
+): Promise<CallOutcome<ListPage<Listed>>> {
   const outcome = await read({ page: at, pageSize: platformPageSize.max, from, to })
   if (outcome.kind !== 'accepted') return outcome
   const { rows, page, pageCount, totalCount } = outcome.value
   const value = {
-    rows: rows.map((row) => (row.kind === 'item' ? toldBy(row.item) : row)),
+    rows: rows.map((row) => (row.kind === 'item' ? listedOf(row.item) : row)),
     ...{ page, firstPlace: 0, pageCount, totalCount },
     next: page < pageCount ? page + 1 : null,
   }

@@ -1,6 +1,6 @@
 /**
  * What each code page of a printer can write, and how a text is brought to it. Invariant: no digit is ever lost, and what a
- * page cannot say in other letters is told to the caller, never printed as something else.
+ * page cannot say in other letters is reported to the caller, never printed as something else.
  */
 import type { CodePage } from '#shared/printer-models.ts'
 

@@ -58,8 +58,8 @@ export interface SlipContext {
 
 export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
 
-/** What a slip of this sale tells now: a later one that tells the same is a copy of it. */
-export const toldOf = (sale: StoredSale): DisplayStatus =>
+/** What a slip of this sale says now: a later one that says the same is a copy of it. */
+export const slipStatusOf = (sale: StoredSale): DisplayStatus =>
   displayStatusOf({
     ...sale,
     phase: phaseOf(sale.state, sale.order.kind, sale.serverStatus),
@@ -75,7 +75,7 @@ export function composeSlip(
   const languages = languagesOf[language]
   const word: Word = (pick) => wordingIn(languages, pick)
   const phase = phaseOf(sale.state, sale.order.kind, sale.serverStatus)
-  const displayStatus = toldOf(sale)
+  const displayStatus = slipStatusOf(sale)
   const wording = wordingVariantOf(sale.order)
   const standing = standingOf(displayStatus, wording)
   const total = totalOf(sale, standing)
@@ -125,7 +125,7 @@ export function composeSlip(
   }
 }
 
-/** So long after the sale its date does not tell when the slip came out. */
+/** So long after the sale its date does not say when the slip came out. */
 const LATER_MS = 15 * 60_000
 
 const isLater = (sale: StoredSale, { nowMs, copyNumber = 0, replacesAtMs }: SlipContext): boolean =>
@@ -175,7 +175,7 @@ const provenRef = (
 
 const REF_END = 6
 
-interface Told {
+interface SlipFacts {
   readonly standing: Standing
   readonly total: SlipTotal
   readonly wording: WordingVariant
@@ -185,7 +185,7 @@ interface Told {
 /** How things stand; where it is not over, until when the shop gives the money back, and whom to call. */
 function noticeOf(
   { changedAtMs }: StoredSale,
-  { standing, total, wording, displayStatus }: Told,
+  { standing, total, wording, displayStatus }: SlipFacts,
   word: Word,
   { shop, choices }: SlipContext,
 ): Wording {
@@ -250,10 +250,10 @@ function tillLines(sale: StoredSale, word: Word): readonly SlipLine[] {
   ]
 }
 
-/** A part of what was paid. Only cash bears it; a sale that does not tell how it was paid was paid in cash. */
+/** A part of what was paid. Only cash bears it; a sale that does not say how it was paid was paid in cash. */
 function stampLines(
   sale: StoredSale,
-  { standing, total }: Pick<Told, 'standing' | 'total'>,
+  { standing, total }: Pick<SlipFacts, 'standing' | 'total'>,
   word: Word,
   { choices }: SlipContext,
 ) {
@@ -272,7 +272,7 @@ function stampLines(
 /** Where the total is what is owed back, what was paid stands beside it. */
 const detailLines = (
   sale: StoredSale,
-  { standing, total }: Pick<Told, 'standing' | 'total'>,
+  { standing, total }: Pick<SlipFacts, 'standing' | 'total'>,
   word: Word,
   context: SlipContext,
 ): readonly SlipLine[] => [

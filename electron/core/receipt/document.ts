@@ -65,7 +65,7 @@ export interface SlipDocument {
   readonly languages: readonly [SlipLanguage, ...SlipLanguage[]]
   /** Set everywhere but in production: what keeps a slip of the training mode from passing for a real one. */
   readonly mark: Wording | null
-  /** DUPLICATA and its number; null on the first slip that tells of this state. */
+  /** DUPLICATA and its number; null on the first slip of this state. */
   readonly duplicate: Wording | null
   /** Which earlier slip, of another state of the sale, it takes the place of. */
   readonly replaces: Wording | null
@@ -85,7 +85,7 @@ export interface SlipDocument {
   readonly total: SlipAmountLine
   /** The currency as each language writes it. */
   readonly currency: Wording
-  /** One or two sentences that tell the customer how things stand and what to do. */
+  /** One or two sentences for the customer: how things stand and what to do. */
   readonly notice: Wording
   /** Said aloud where the paper must not be taken for a receipt. */
   readonly warning: Wording | null

@@ -60,7 +60,7 @@ export const inPlaceOf = (label: Wording, text: string): Wording =>
 /** A line of which nothing is known is left out; an amount never is. */
 export const known = (line: SlipTextLine): readonly SlipTextLine[] => (line.text === '' ? [] : [line])
 
-/** The service's number of what it did, where it told one. */
+/** The service's number of what it did, where it gave one. */
 export const transactionLine = (
   { transactionNumber }: Pick<StoredSale, 'transactionNumber'>,
   label: Label,

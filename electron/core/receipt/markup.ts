@@ -2,7 +2,7 @@ import { type Bitmap, isBlack } from './bitmap.ts'
 
 /**
  * HTML in which nothing from outside can become markup: a template whose values are escaped unless they were made by the
- * same template. The type, not the caller's care, tells the two apart.
+ * same template. The type, not the caller's care, distinguishes the two.
  */
 export interface Html {
   readonly markup: string

@@ -1,5 +1,5 @@
 /**
- * What people settled and signed off, as the journal's entries tell it. Owns nothing but the memory of them: the journal is
+ * What people settled and signed off, as the journal's entries state it. Owns nothing but the memory of them: the journal is
  * asked for what came since, so that what is shown is what is written.
  */
 import { type Centimes, zeroCentimes } from '#shared/money.ts'

@@ -12,7 +12,7 @@ import { kindOf } from '../products/kinds.ts'
 export type Answer =
   | { readonly kind: 'found'; readonly order: OrderSide }
   | { readonly kind: 'absent' }
-  /** There is no way to ask, or no answer that tells. */
+  /** There is no way to ask, or no answer that decides. */
   | { readonly kind: 'failed'; readonly failure: CallFailure }
   | { readonly kind: 'no-way' }
 

@@ -1,7 +1,7 @@
 /**
  * Whose the movements are that name no sale and no order that is known: found by amount and time, from what the journal's
  * sales and the orders of others must have moved. Reads, and changes nothing. Keeps that a movement is given to one alone,
- * and that what cannot be told for certain is told as such.
+ * and that what is not certain is shown as such.
  */
 import type { OrderKind } from '#shared/orders.ts'
 import { type MovementSide, shopDayAfter, shopDays } from '#shared/reconciliation.ts'
@@ -30,7 +30,7 @@ export interface Attribution {
   readonly rows: ReadonlySet<string>
   /** Whose a row is: a sale's, by its ref, or an order's, by its name. */
   readonly ownerOf: ReadonlyMap<string, string>
-  /** Those that are nobody's, by the name of the movement: what nothing tells apart is one thing. */
+  /** Those that are nobody's, by the name of the movement: what nothing distinguishes is one thing. */
   readonly restOf: ReadonlyMap<string, readonly ListedMovement[]>
   /** What is an owner's, with the way that it went. */
   readonly movementsOf: ReadonlyMap<string, readonly Seen<MovementSide>[]>
@@ -38,9 +38,9 @@ export interface Attribution {
   readonly explained: ReadonlyMap<string, StoredSale>
   /** The sales that these may be of. */
   readonly listedOtherwise: ReadonlySet<Ref>
-  /** Kinds of sale of whose debits the movements tell, by name or without. */
-  readonly told: ReadonlySet<OrderKind>
-  /** Owners and rows that would be each other's if times were told in the shop's zone: too few to be sure. */
+  /** Kinds of sale whose debits the movements show, by name or without. */
+  readonly debitedKinds: ReadonlySet<OrderKind>
+  /** Owners and rows that would be each other's if times were printed in the shop's zone: too few to be sure. */
   readonly uncertain: ReadonlySet<string>
   /** Whether this may be what was debited for a sale that counts as delivered, given back. */
   mayBeGivenBack(side: MovementSide): boolean
@@ -48,7 +48,7 @@ export interface Attribution {
 
 export const noAttribution: Attribution = {
   ...{ rows: new Set(), ownerOf: new Map(), restOf: new Map(), movementsOf: new Map() },
-  ...{ explained: new Map(), listedOtherwise: new Set(), told: new Set(), uncertain: new Set() },
+  ...{ explained: new Map(), listedOtherwise: new Set(), debitedKinds: new Set(), uncertain: new Set() },
   mayBeGivenBack: () => false,
 }
 
@@ -65,7 +65,7 @@ export function* attribute(
   const explained = namedOtherwise(strange, salesOfDays, given)
   const known = { explained, listedOtherwise: new Set([...explained.values()].map(({ ref }) => ref)) }
   const { nameless: rows, named, debitedKinds } = yield* listedIn(days, { ...given, explained })
-  if (rows.length === 0) return { ...noAttribution, ...known, told: debitedKinds }
+  if (rows.length === 0) return { ...noAttribution, ...known, debitedKinds }
   const sales = strange.length > 0 ? salesOfDays : yield* salesIn(days, given)
   const parts = { ...given, named }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
@@ -89,7 +89,7 @@ export function* attribute(
     mayPair: (at, place) => isSure(claims[at]?.owner) && isSure(rows[place]?.rowName),
   })
   const places = [...matches].flatMap(([at, ofClaim]) => ofClaim.map((place) => [at, place] as const))
-  const told = new Set([...debitedKinds, ...places.flatMap(([at]) => claims[at]?.kind ?? [])])
+  const kinds = new Set([...debitedKinds, ...places.flatMap(([at]) => claims[at]?.kind ?? [])])
   const owned = new Map(places.flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   bringTogether(owned, claims, shiftMs)
   keepTogether(rows, owned)
@@ -99,7 +99,7 @@ export function* attribute(
     owned,
   )
   return {
-    ...{ ...known, rows: new Set(rows.map(({ rowName }) => rowName)), told, uncertain },
+    ...{ ...known, rows: new Set(rows.map(({ rowName }) => rowName)), debitedKinds: kinds, uncertain },
     ownerOf: new Map([...owned].map(([rowName, { owner }]) => [rowName, owner])),
     restOf: Map.groupBy(
       rows.filter(({ rowName }) => !owned.has(rowName)),
@@ -172,7 +172,7 @@ function namedBy(side: MovementSide, { workbook, journal, explained }: Names) {
   if (objectId === null) return undefined
   const sale = saleOfObject(objectId, side, journal)
   if (sale) return { kind: sale.order.kind, isOfSale: true }
-  // Of an order that is known by what it is and when, its name tells nothing.
+  // Of an order that is known by what it is and when, its name says nothing.
   const order = workbook.rows.findOrders([objectId]).find((one) => !explained.has(orderName(one.side)))
   return order && { kind: order.side.kind, isOfSale: false }
 }
@@ -184,7 +184,7 @@ function namedBy(side: MovementSide, { workbook, journal, explained }: Names) {
 const SHOP_ZONE_MS = 3_600_000
 
 /**
- * What would fit if the clock that dates movements were another one than answers tell: the counter's own, and either in the shop's
+ * What would fit if the clock that dates movements were not that of the answers: the counter's own, and either in the shop's
  * zone. Where it brings a sale one of its movements it may bring it another, which fits what need not have moved.
  */
 function* uncertainAmong(
@@ -249,7 +249,7 @@ function bringTogether(owned: Map<string, Owned>, claims: readonly OwnClaim[], s
   }
 }
 
-/** What names the same as an owner's debit is the owner's: without a way told, it is what came back. */
+/** What names the same as an owner's debit is the owner's: without a known way, it is what came back. */
 function keepTogether(rows: readonly ListedMovement[], owned: Map<string, Owned>): void {
   const owners = new Map([...owned.values()].map(({ owner, seen }) => [seen.side.objectId, owner]))
   for (const row of rows) {

@@ -9,7 +9,7 @@ import type { MovementSide } from '#shared/reconciliation.ts'
 export interface DayBalance {
   readonly openingCentimes: Centimes | null
   readonly closingCentimes: Centimes | null
-  /** By how much the balance moved where no movement tells of it: below zero where money left. */
+  /** By how much the balance moved where no movement shows it: below zero where money left. */
   readonly gaps: readonly Gap[]
 }
 
@@ -19,7 +19,7 @@ export interface Gap {
   readonly at: MovementSide
 }
 
-/** By how much the balance jumped where no movement tells of it, and what came back for sales of which none tells either. */
+/** By how much the balance jumped where no movement shows it, and what came back for sales of which none does either. */
 export interface Jumps {
   readonly amounts: readonly Centimes[]
   readonly refunded: readonly Centimes[]
@@ -42,14 +42,14 @@ export function balanceOf(
   before: Centimes | null,
   looseIn: LooseIn = looseAnyhow,
 ): DayBalance {
-  // Of a way of which one piece is not told nobody can say whether it breaks.
+  // Of a way of which one piece is not known nobody can say whether it breaks.
   if (movements.some(({ oldBalanceCentimes: from, newBalanceCentimes: to }) => from === null || to === null))
     return { openingCentimes: null, closingCentimes: null, gaps: [] }
-  const told = movements.toSorted((a, b) => a.atMs - b.atMs)
-  const from = told.flatMap((movement) => endOf(movement.oldBalanceCentimes, movement))
+  const inOrder = movements.toSorted((a, b) => a.atMs - b.atMs)
+  const from = inOrder.flatMap((movement) => endOf(movement.oldBalanceCentimes, movement))
   const to = [
     ...endOf(before, null),
-    ...told.flatMap((movement) => endOf(movement.newBalanceCentimes, movement)),
+    ...inOrder.flatMap((movement) => endOf(movement.newBalanceCentimes, movement)),
   ]
   const { starts, ends } = looseIn(from, to)
   const openingCentimes = before ?? starts.at(0)?.balance ?? from.at(0)?.balance ?? null
@@ -58,7 +58,7 @@ export function balanceOf(
     openingCentimes,
     // Without a loose end the way comes back to where it began.
     closingCentimes: ends.at(-1)?.balance ?? openingCentimes,
-    gaps: [...breaks.flatMap((start, place) => gapOf(ends[place], start)), ...told.flatMap(wrongIn)],
+    gaps: [...breaks.flatMap((start, place) => gapOf(ends[place], start)), ...inOrder.flatMap(wrongIn)],
   }
 }
 
@@ -148,7 +148,7 @@ const ROUNDING_CENTIMES = 1
 function wrongIn(movement: MovementSide): readonly Gap[] {
   const { oldBalanceCentimes: from, newBalanceCentimes: to, direction, amountCentimes } = movement
   if (from === null || to === null || from === to || direction === 'unknown') return []
-  const told = direction === 'in' ? amountCentimes : -amountCentimes
-  const rest = to - from - told
+  const stated = direction === 'in' ? amountCentimes : -amountCentimes
+  const rest = to - from - stated
   return Math.abs(rest) <= ROUNDING_CENTIMES ? [] : [{ amountCentimes: centimes(rest), at: movement }]
 }

@@ -12,7 +12,7 @@ import type { Attribution } from './attribution.ts'
 import { sentAt } from './claims.ts'
 import type { Case, Seen } from './judge.ts'
 import { mayBelongTo, movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
-import { kindToldBy } from './sides.ts'
+import { kindNamedBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import type { ListedMovement } from './workbook-rows.ts'
 
@@ -60,8 +60,8 @@ export function caseOfSale(
   const look = workbook.readLook(ref)
   const orders = ownFirst(look?.kind === 'found' ? withLook(listed, { ...look, side: look.order }) : listed)
   // A record may call itself otherwise than the list does, and a movement go by either.
-  const told = [...listed, ...orders].flatMap(({ side }) => side.orderId ?? [])
-  const objectIds = [...new Set([...ownNames, ...told])]
+  const orderIds = [...listed, ...orders].flatMap(({ side }) => side.orderId ?? [])
+  const objectIds = [...new Set([...ownNames, ...orderIds])]
   const named = workbook.rows.findMovements(objectIds).filter(({ side }) => mayBelongTo(sale, side, journal))
   return {
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
@@ -77,7 +77,7 @@ export function caseOfSale(
   }
 }
 
-/** Where no movement of a sale is told to be its debit, the first is; one without a way, under another word, is its refund. */
+/** Where no movement of a sale says that it is its debit, the first is; one without a way, under another word, is its refund. */
 function withWays(movements: readonly Seen<MovementSide>[]): readonly Seen<MovementSide>[] {
   const debit =
     movements.find(({ side }) => side.direction === 'out') ??
@@ -94,8 +94,8 @@ const ownFirst = (orders: readonly Seen<OrderSide>[]): readonly Seen<OrderSide>[
   orders.toSorted((a, b) => Number(a.side.orderId === null) - Number(b.side.orderId === null))
 
 /**
- * A look at one order is newer than the list that shows it, or tells of one that no list shows. The list may have ids of its own: the
- * only row under the sale's ref is the order that is found by it.
+ * A look at one order is newer than the list that shows it, or finds one that no list shows. The list may have ids of its own:
+ * the only row under the sale's ref is the order that is found by it.
  */
 function withLook(listed: readonly Seen<OrderSide>[], look: Seen<OrderSide>): readonly Seen<OrderSide>[] {
   const { orderId, ref } = look.side
@@ -130,7 +130,7 @@ export function caseOfOrder(order: Seen<OrderSide>, day: string, parts: CasePart
 
 /**
  * Whether an order is of a time before the journal. One whose time cannot be read is where all that was paid under its name is: the
- * shop's own time, told without its zone, is read as a later one. Another kind's order may have the same name.
+ * shop's own time, printed without its zone, is read as a later one. Another kind's order may have the same name.
  */
 function isOrderBefore(
   { kind, atMs }: OrderSide,
@@ -139,7 +139,7 @@ function isOrderBefore(
 ): boolean {
   if (atMs !== null) return isBefore(atMs, parts)
   const paid = movements.filter(({ side }) => side.direction !== 'in')
-  const isOfKind = paid.every(({ side }) => (kindToldBy(side.type) ?? kind) === kind)
+  const isOfKind = paid.every(({ side }) => (kindNamedBy(side.type) ?? kind) === kind)
   return paid.length > 0 && isOfKind && paid.every(({ side }) => isBefore(side.atMs, parts))
 }
 
@@ -163,7 +163,7 @@ export function caseOfMovement(one: ListedMovement, parts: CaseParts): NamedCase
   return caseOfNobody(side, objectId === null ? [one] : rows.findMovements([objectId]), parts)
 }
 
-/** Of movements that nothing tells apart those that are somebody's explain themselves, and each of the others is money. */
+/** Of movements that nothing distinguishes those that are somebody's explain themselves, and each of the others is money. */
 function caseOfNameless({ side, rowName }: ListedMovement, parts: CaseParts): NamedCase | undefined {
   const { attribution } = parts
   const isUncertain = attribution.uncertain.has(rowName)
@@ -191,7 +191,7 @@ function caseOfNobody(
 function suspectOf(side: MovementSide, { journal, offsetMs }: CaseParts): StoredSale | null {
   if (side.direction === 'in') return null
   const atMs = side.atMs - offsetMs
-  const kind = kindToldBy(side.type)
+  const kind = kindNamedBy(side.type)
   const span = { fromMs: atMs - TWIN_WITHIN_MS, toMs: atMs + TWIN_WITHIN_MS }
   const refs = journal.reconciled.listRefsRecordedOrChanged(span)
   const sales = refs.flatMap((ref) => journal.readSale(ref) ?? [])

@@ -59,7 +59,7 @@ export function* salesIn(
 
 /**
  * What the times of two clocks that are held against each other may be off, and their rounding: the clock that dates movements
- * need not be the one that answers tell.
+ * need not be the one of the answers.
  */
 export const SLACK_MS = 5 * 60_000
 
@@ -111,7 +111,7 @@ function claimsOfSale(
 const answeredId = ({ serviceId }: StoredSale, entries: readonly Entry[]): string | null =>
   entries.some(({ body }) => body.kind === 'accepted') ? serviceId : null
 
-/** The service may have a name for it that its records do not tell: what its answer said, where no answer came. */
+/** The service may have a name for it that its records do not show: what its answer said, where no answer came. */
 const mayHaveUnknownName = (id: string | null, kind: OrderKind, named: ReadonlySet<OrderKind>): boolean =>
   id === null || !named.has(kind)
 
@@ -139,15 +139,15 @@ function movedFor(
 }
 
 /**
- * What may have been debited before it was given back: what the service tells, or its cost as it was worked out here, which the
+ * What may have been debited before it was given back: what the service says, or its cost as it was worked out here, which the
  * service may have rounded to the dinar either way.
  */
 function mayBeHeld(
   { costCentimes: cost, debitCentimes }: StoredSale,
   listed: readonly OrderSide[],
 ): readonly Centimes[] {
-  const told = realOf([debitCentimes, ...listed.map((side) => side.debitCentimes)])
-  if (told.length > 0) return [cost, ...told]
+  const reported = realOf([debitCentimes, ...listed.map((side) => side.debitCentimes)])
+  if (reported.length > 0) return [cost, ...reported]
   const rest = cost % CENTIMES_PER_DINAR
   return rest === 0 ? [cost] : [cost, centimes(cost - rest), centimes(cost - rest + CENTIMES_PER_DINAR)]
 }
@@ -218,7 +218,7 @@ function backOf(
 function spanOfOrder({ kind, atMs }: OrderSide, day: string, offsetMs: number): TimeWindow {
   const { fromMs, toMs } = shopDaySpan(day)
   if (atMs === null) return { fromMs: fromMs + offsetMs - HOUR_MS, toMs: toMs + offsetMs + HOUR_MS }
-  // Its time may be told in another zone than the movements'.
+  // Its time may be printed in another zone than the movements'.
   const { paidWithinMs } = saleKinds[kind]
   return { fromMs: atMs - HOUR_MS - SLACK_MS, toMs: atMs + paidWithinMs + SETTLES_WITHIN_MS }
 }
@@ -238,7 +238,7 @@ type NamingParts = Pick<ClaimParts, 'workbook' | 'journal' | 'offsetMs'>
 
 /**
  * The names of those of `orders`, which name no sale, that are one of `sales` each, with the sale that it may be of. The clock that
- * dates the list is the one that answers tell, or the counter's own, and either may be printed in the shop's zone: the first of
+ * dates the list is the one of the answers, or the counter's own, and either may be printed in the shop's zone: the first of
  * those that name most of them.
  */
 export function namedOtherwise(
@@ -325,7 +325,7 @@ const endsAlike = (sale: StoredSale, { side }: OrderOfDay): boolean => {
   return event !== undefined && endsOf(sale.state).includes(event)
 }
 
-/** The service is asked about a sale of which it told an id; of any other the person's word must not be gainsaid. */
+/** The service is asked about a sale to which it gave an id; of any other the person's word must not be gainsaid. */
 const mayEndSo = ({ serviceId }: StoredSale, { side }: OrderOfDay): boolean =>
   serviceId !== null || eventOfStatus(side.kind, side.status) === 'found-open'
 
@@ -345,7 +345,7 @@ const isWorthIt = (sale: StoredSale, { side: { faceCentimes, debitCentimes } }: 
   (faceCentimes ?? sale.valueCentimes) === sale.valueCentimes ||
   (debitCentimes !== null && debitCentimes > 0 && debitCentimes === expectedDebit(sale))
 
-/** What was debited tells no more where the order was given back, and its price may have changed since the review. */
+/** What was debited says no more where the order was given back, and its price may have changed since the review. */
 const mayBeWorthIt = (sale: StoredSale): boolean => kindOf(sale).facesOf(sale) === null
 
 /** From what surely is the sale's to what only may be. */

@@ -55,7 +55,7 @@ export interface Way {
   readonly findings: readonly Finding[]
 }
 
-/** What the lists can tell, for all days alike. */
+/** What the lists can show, for all days alike. */
 export function knownFrom(
   readings: readonly Reading[],
   { workbook, attribution, nowMs }: Pick<CompareParts, 'workbook' | 'attribution' | 'nowMs'>,
@@ -63,14 +63,14 @@ export function knownFrom(
   const missing = new Set(readings.filter(({ state }) => state !== 'read').map(({ list }) => list))
   const lists = serviceLists.filter((list) => !missing.has(list))
   const byWord = orderKinds.filter((kind) => workbook.rows.hasMovement(products[kind].paymentWord))
-  const debitsTold = new Set([...byWord, ...attribution.told])
+  const debitedKinds = new Set([...byWord, ...attribution.debitedKinds])
   const run = workbook.readRun()
   const wasRead = (day: string) => (run && day >= run.fromDay) || workbook.readDay(day) !== undefined
-  return { lists: new Set(lists), debitsTold, wasRead, untilMs: toldUntil(workbook, run), nowMs: nowMs() }
+  return { lists: new Set(lists), debitedKinds, wasRead, untilMs: readUntil(workbook, run), nowMs: nowMs() }
 }
 
 /** A run that was cut may have read one list hours before another, and one past midnight reads no further day. */
-function toldUntil(workbook: Workbook, run: RunRecord | undefined): number {
+function readUntil(workbook: Workbook, run: RunRecord | undefined): number {
   if (!run) return Number.MAX_SAFE_INTEGER
   const begun = workbook
     .readingsOf(run.toDay)
@@ -96,7 +96,7 @@ export function* compareDay(day: string, known: Known, parts: CompareParts): Ste
   }
   if (asks.length > 0) return { asks }
   const movements = workbook.rows.listMovements(day).map(({ side }) => side)
-  const refunded = untoldRefunds(sales, day, parts)
+  const refunded = unlistedRefunds(sales, day, parts)
   const { balance, way } = keepBalance(day, movements, refunded, parts)
   const unreadable = unreadableOn(day, parts)
   const awaited = yield* awaitedAmong(unreadable, day, parts)
@@ -186,17 +186,17 @@ function closingBefore(day: string, { workbook }: CompareParts): Centimes | null
   return before && sawTheEnd ? before.totals.closingCentimes : null
 }
 
-/** What the sales of a day cost that were refunded, and orders of nobody, of which the account's history tells no movement. */
-function untoldRefunds(
+/** What the sales of a day cost that were refunded, and orders of nobody, of which the account's history shows no movement. */
+function unlistedRefunds(
   sales: readonly StoredSale[],
   day: string,
   { workbook, attribution, journal }: CompareParts,
 ): readonly Centimes[] {
-  const told = new Set(
+  const withMovement = new Set(
     workbook.rows.listMovements(day).map(({ rowName }) => refIn(attribution.ownerOf.get(rowName))),
   )
   const ofSales = sales
-    .filter(({ ref, state }) => state === 'refunded' && !told.has(ref))
+    .filter(({ ref, state }) => state === 'refunded' && !withMovement.has(ref))
     .map(({ costCentimes }) => costCentimes)
   const ofNobody = workbook.rows
     .listOrders(day)
@@ -207,7 +207,7 @@ function untoldRefunds(
         saleOfOrder(side, journal) === undefined &&
         workbook.rows.findMovements([side.orderId, side.ref].filter((name) => name !== null)).length === 0,
     )
-    // A refunded order may tell that nothing is debited.
+    // A refunded order may say that nothing is debited.
     .flatMap(({ debitCentimes, faceCentimes }) => debitCentimes || faceCentimes || [])
   return [...ofSales, ...ofNobody]
 }
@@ -221,9 +221,9 @@ const gapsOf = (day: string, { gaps }: DayBalance): readonly Finding[] =>
     differences: [unexplained(amountCentimes)],
   }))
 
-/** Rows that cannot be read and are not told otherwise. */
+/** Rows that cannot be read and that nothing else explains. */
 const unreadableOn = (day: string, parts: CompareParts): readonly UnreadableRow[] =>
-  parts.workbook.rows.listUnreadable(day).filter((row) => !isToldOtherwise(row, parts))
+  parts.workbook.rows.listUnreadable(day).filter((row) => !hasExplanation(row, parts))
 
 /** Its id, where it has one, is all that can be shown. Where that names a sale of ours the sale is asked about. */
 const findingOfUnreadable = ({ list, name, atMs }: UnreadableRow, day: string): Finding => ({
@@ -260,7 +260,7 @@ function* awaitedAmong(
 }
 
 /** By a sale of ours, by what moved for it, or as another counter's. */
-function isToldOtherwise(
+function hasExplanation(
   { list, name }: UnreadableRow,
   { workbook, journal, sharedKey }: CompareParts,
 ): boolean {

@@ -61,7 +61,7 @@ export async function compareDays(run: RunRecord, parts: CompareRunParts): Promi
   return current
 }
 
-/** Whose the run's movements are, and what its lists can tell: made once, and again where a sale has changed since. */
+/** Whose the run's movements are, and what its lists can show: made once, and again where a sale has changed since. */
 function createPreparation(run: RunRecord, parts: CompareRunParts) {
   const { journal, workbook, signal, clock } = parts
   const readings = allDays(run).flatMap((day) => workbook.readingsOf(day))

@@ -18,7 +18,7 @@ import { SETTLES_WITHIN_MS } from './judge.ts'
 import type { Workbook } from './workbook.ts'
 import type { ComparedDay } from './workbook-records.ts'
 
-/** More findings of one day are not told; the day is far from being signed off. */
+/** More findings of one day are not shown; the day is far from being signed off. */
 const MAX_FINDINGS = 2_000
 
 export interface DayParts {
@@ -76,7 +76,7 @@ export const viewFindings = (day: string, { workbook, acts }: DayParts): readonl
     .listFindings(day, MAX_FINDINGS)
     .map((finding) => ({ ...finding, settled: acts.settlementOf(finding.id) }))
 
-/** What is unproven is told only where there is any: a day without it has the digest that it always had. */
+/** What is unproven is stated only where there is any: a day without it has the digest that it always had. */
 const comparedFacts = (compared: ComparedDay | undefined) => ({
   totals: compared?.totals ?? null,
   ...(compared && compared.unprovenSales > 0 && { unprovenSales: compared.unprovenSales }),

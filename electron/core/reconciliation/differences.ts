@@ -1,6 +1,6 @@
 /**
  * The amounts of a case that do not come to the same: face value, debit, and what the account's movements come to. Pure. An
- * amount that one side does not tell differs from nothing.
+ * amount that one side does not state differs from nothing.
  */
 import { type Centimes, zeroCentimes } from '#shared/money.ts'
 import { faceValueOf } from '#shared/orders.ts'
@@ -16,10 +16,10 @@ export function differencesOf(one: Case, sale: StoredSale, known: Known): readon
 }
 
 function faceOf({ orders }: Case, sale: StoredSale): readonly Difference[] {
-  const told = orders.at(0)?.side.faceCentimes ?? null
+  const orderFace = orders.at(0)?.side.faceCentimes ?? null
   const faces = kindOf(sale).facesOf(sale)
-  if (faces === null || told === null || faces.includes(told)) return []
-  return differing('face', faceValueOf(sale.order), told)
+  if (faces === null || orderFace === null || faces.includes(orderFace)) return []
+  return differing('face', faceValueOf(sale.order), orderFace)
 }
 
 /** Of an order that was delivered: of any other it is not what was debited in the end. */
@@ -31,12 +31,12 @@ function debitOf({ orders }: Case, sale: StoredSale): readonly Difference[] {
   return differing('debit', expected, order?.debitCentimes ?? null)
 }
 
-/** Where no debit is told, it counts as missing only if the days on which it may have been made were read. */
+/** Where no debit is listed, it counts as missing only if the days on which it may have been made were read. */
 function movedOf({ movements, lastSentAtMs }: Case, sale: StoredSale, known: Known): readonly Difference[] {
   const expected = expectedDebit(sale)
-  const isTold = known.lists.has('account') && known.debitsTold.has(sale.order.kind)
+  const showsDebits = known.lists.has('account') && known.debitedKinds.has(sale.order.kind)
   const sentAtMs = [sale.recordedAtMs, lastSentAtMs ?? sale.recordedAtMs]
-  const wasRead = isTold && sentAtMs.every((atMs) => known.wasRead(shopDayOf(atMs)))
+  const wasRead = showsDebits && sentAtMs.every((atMs) => known.wasRead(shopDayOf(atMs)))
   const hasDebit = movements.some(({ side }) => side.direction === 'out')
   if (expected === null || (!hasDebit && !wasRead)) return []
   const moved = movedBy(movements.map(({ side }) => side))

@@ -1,6 +1,6 @@
 /**
  * A finding from a case and the verdict on it. Pure. Owns its id: the same facts have the same one, however much of them was
- * told, so that what a person settled stays settled over every later run, and comes back where the facts are others.
+ * read, so that what a person settled stays settled over every later run, and comes back where the facts are others.
  */
 import { hash } from 'node:crypto'
 import { type Finding, maxEvidence } from '#shared/reconciliation.ts'
@@ -27,7 +27,7 @@ export function findingOf(one: NamedCase, verdict: Verdict): Finding {
 type Evidence = Pick<Finding, 'sale' | 'orders' | 'movements' | 'differences'>
 
 /**
- * What makes it this finding: only what every reading of the same facts tells. A look at one order tells more than a list, and
+ * What makes it this finding: only what every reading of the same facts shows. A look at one order shows more than a list, and
  * of an order that no list shows there is none but a look, so that where money moved the movements speak for it.
  */
 function factsOf(one: NamedCase, { kind }: Verdict, { sale, movements, differences }: Evidence): object {

@@ -1,7 +1,7 @@
 /**
  * Compares what belongs together: a sale, the service's orders under its names, the account's movements for them. Pure, and
  * the only place that says what is a finding. Keeps that nothing is found of what may still be on its way, that an absence is
- * believed only after the service was asked about that very sale, and that each case is told by its gravest finding alone.
+ * believed only after the service was asked about that very sale, and that each case is shown by its gravest finding alone.
  */
 import { endsByDecision } from '#shared/decisions.ts'
 import { type Centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
@@ -39,7 +39,7 @@ export interface Case {
   readonly suspect: StoredSale | null
   /** Other counters use the same key: what no sale of ours explains is theirs. */
   readonly isShared: boolean
-  /** It would fit if the service's times were told in the shop's zone, and too little is told to know. */
+  /** It would fit if the service's times were printed in the shop's zone, and too little is listed to know. */
   readonly isUncertain: boolean
   /** An order that nothing else explains may be the sale's, under names that only its list has. */
   readonly isListedOtherwise: boolean
@@ -50,11 +50,11 @@ export interface Case {
 export interface Known {
   /** The lists that were read to their end. */
   readonly lists: ReadonlySet<OrderKind | 'account'>
-  /** Kinds whose debits the account's history tells: a sandbox may keep none. */
-  readonly debitsTold: ReadonlySet<OrderKind>
+  /** Kinds whose debits the account's history shows: a sandbox may keep none. */
+  readonly debitedKinds: ReadonlySet<OrderKind>
   /** Whether a day's movements were read, by this run or an earlier one: of a sale of another day only a later part may be known. */
   readonly wasRead: (day: string) => boolean
-  /** Until when movements are told: what the journal learned later may have moved money that no list shows yet. */
+  /** Until when movements were read: what the journal learned later may have moved money that no list shows yet. */
   readonly untilMs: number
   readonly nowMs: number
 }
@@ -107,13 +107,13 @@ function judgeSale(one: Case, sale: StoredSale, known: Known): Judgement {
   return isOfTime ? { kind: 'unproven' } : found('amount-differs', differences)
 }
 
-/** By then a service that works has told an end, or a person has to ask it. */
+/** By then a service that works has reported an end, or a person has to ask it. */
 const ENDS_WITHIN_MS = 24 * 3_600_000
 /** Queued orders take 12 to 48 hours. */
 const QUEUED_ENDS_WITHIN_MS = 48 * 3_600_000
 
 /**
- * The engine looks after an open sale. Where the service has ended it, and a look of the engine's does not, that is told; so
+ * The engine looks after an open sale. Where the service has ended it, and a look of the engine's does not, that is a finding; so
  * is one that the service took and does not know any more, or does not end.
  */
 function judgeOpen(
@@ -172,7 +172,7 @@ function stateFinding(
   const isDelivered = deliveredStates.includes(state)
   if (event === 'found-refunded' && isDelivered) return found('refunded-without-notice')
   if (event !== undefined && !endsOf(state).includes(event)) return found('state-differs')
-  // What is missing of a partial delivery is given back: there the sums tell.
+  // What is missing of a partial delivery is given back: there the sums say it.
   return state === 'fulfilled' && movements.some(({ side }) => isGivenBack(side))
     ? found('refunded-without-notice')
     : undefined
@@ -191,7 +191,7 @@ function judgeAbsence(
   // A person who says that the money is back, or was never taken, does not say that there is an order.
   if (endsByDecision(sale) && sale.state === 'refunded') return undefined
   const isListed = saleKinds[kind].list !== undefined
-  // The document shows no list of some kinds: a movement that names an order tells of it.
+  // The document shows no list of some kinds: a movement that names an order shows it.
   if (!isListed && movements.length > 0) return undefined
   if (look === 'absent' && !isListedOtherwise) return found('unknown-at-service')
   if (look !== null || (isListed && !lists.has(kind))) return { kind: 'unproven' }
@@ -200,7 +200,7 @@ function judgeAbsence(
 
 function judgeOrders({ orders, movements, twin, suspect, isAwaited, isShared }: Case): Judgement {
   const isFailed = orders.every(({ side }) => eventOfStatus(side.kind, side.status) === 'found-failed')
-  // Where no money moved there is nothing to explain; that it failed says so, unless the account tells otherwise.
+  // Where no money moved there is nothing to explain; that it failed says so, unless the account says otherwise.
   if (isFailed && movedBy(movements.map(({ side }) => side)) === 0) return agrees
   if (isAwaited) return { kind: 'later' }
   if (isShared && !suspect) return agrees
@@ -208,7 +208,7 @@ function judgeOrders({ orders, movements, twin, suspect, isAwaited, isShared }: 
 }
 
 function judgeMovements({ movements, suspect, isShared, isUncertain, mayBeGivenBack }: Case): Judgement {
-  // A row of nothing, as some tell of what costs nothing, moved nothing.
+  // A row of nothing, as some list for what costs nothing, moved nothing.
   const sides = movements
     .map(({ side }) => side)
     .filter((side) => !isOfTheAccount(side) && side.amountCentimes !== 0)

@@ -8,7 +8,7 @@ import type { OrderKind } from '#shared/orders.ts'
 import type { MovementSide } from '#shared/reconciliation.ts'
 import type { Steps } from '../journal/steps.ts'
 import { isWithin, type TimeWindow } from '../sale/time-window.ts'
-import { isRefund, kindToldBy } from './sides.ts'
+import { isRefund, kindNamedBy } from './sides.ts'
 
 /** A movement that there must be, or may be. */
 export interface Claim {
@@ -22,20 +22,20 @@ export interface Claim {
   readonly isDue: boolean
   /** Its movement may have a name that nothing else has. */
   readonly hasUnknownName: boolean
-  /** What moved may be told as two movements, an amount and the fee on it. */
+  /** What moved may be listed as two movements, an amount and the fee on it. */
   readonly hasFee: boolean
 }
 
 /** Each claim's movements, by their places: one, or an amount and the fee on it. */
 export type Matches = ReadonlyMap<number, readonly number[]>
 
-/** `shiftMs`: by how much the movements' times are told too late. */
+/** `shiftMs`: by how much the movements' times are too late. */
 export function* matchMovements(
   claims: readonly Claim[],
   movements: readonly MovementSide[],
   shiftMs: number,
 ): Steps<Matches> {
-  const fits = (at: number, { places, sum }: Told, byWord: boolean): boolean => {
+  const fits = (at: number, { places, sum }: Moved, byWord: boolean): boolean => {
     const claim = claims[at]
     if (!claim?.amounts.some((amount) => amount === sum)) return false
     return places.every((place) => {
@@ -48,19 +48,20 @@ export function* matchMovements(
   const wholeOf = (at: number, byWord: boolean) =>
     (claims[at]?.amounts ?? [])
       .flatMap((amount) => wholeBySum.get(amount) ?? [])
-      .filter((told) => fits(at, told, byWord))
+      .filter((moved) => fits(at, moved, byWord))
   const pairs = pairsIn(movements, new Set(claims.flatMap(({ hasFee, amounts }) => (hasFee ? amounts : []))))
   const pairsOf = (at: number, byWord: boolean) =>
-    claims[at]?.hasFee ? pairs.filter((told) => fits(at, told, byWord)) : []
+    claims[at]?.hasFee ? pairs.filter((moved) => fits(at, moved, byWord)) : []
 
   const matches = new Map<number, readonly number[]>()
   const taken = new Set<number>()
-  const isFree = ({ places }: Told) => places.every((place) => !taken.has(place))
+  const isFree = ({ places }: Moved) => places.every((place) => !taken.has(place))
   // Before the larger part of one that can be nothing else passes for what another sale cost.
   const surePairsOf = (at: number, byWord: boolean) =>
     pairsOf(at, byWord).filter(() => wholeOf(at, false).length === 0)
-  for (const toldOf of pairs.length === 0 ? [wholeOf] : [surePairsOf, wholeOf, pairsOf]) {
-    const open = (at: number, byWord: boolean) => (matches.has(at) ? [] : toldOf(at, byWord).filter(isFree))
+  for (const fittingOf of pairs.length === 0 ? [wholeOf] : [surePairsOf, wholeOf, pairsOf]) {
+    const open = (at: number, byWord: boolean) =>
+      matches.has(at) ? [] : fittingOf(at, byWord).filter(isFree)
     for (const [at, { places }] of yield* settleAll(claims, open)) {
       matches.set(at, places)
       for (const place of places) taken.add(place)
@@ -69,8 +70,8 @@ export function* matchMovements(
   return matches
 }
 
-/** What was moved at once, as it is told: one movement, or an amount and the fee on it. */
-interface Told {
+/** What was moved at once, as it is listed: one movement, or an amount and the fee on it. */
+interface Moved {
   readonly places: readonly number[]
   readonly sum: number
 }
@@ -99,13 +100,13 @@ function* settleAll<Place>(
 }
 
 /** Movements of one moment, word and way that together make one of the sums. */
-function pairsIn(movements: readonly MovementSide[], sums: ReadonlySet<number>): readonly Told[] {
+function pairsIn(movements: readonly MovementSide[], sums: ReadonlySet<number>): readonly Moved[] {
   if (sums.size === 0) return []
   const ofOneMoment = Map.groupBy(movements.entries(), ([, { atMs, type, direction }]) =>
     [atMs, type, direction].join(' '),
   )
   const paired = new Set<number>()
-  const pairs: Told[] = []
+  const pairs: Moved[] = []
   for (const group of ofOneMoment.values()) {
     for (const [at, [place, one]] of group.entries()) {
       const sumWith = ([, { amountCentimes }]: (typeof group)[number]) => one.amountCentimes + amountCentimes
@@ -119,7 +120,7 @@ function pairsIn(movements: readonly MovementSide[], sums: ReadonlySet<number>):
 }
 
 /**
- * Finds a place for one, and another place for those that have to make way: none that had one loses it. `ownerOf` tells whose
+ * Finds a place for one, and another place for those that have to make way: none that had one loses it. `ownerOf` says whose
  * each place is, and is changed; false where none can be found.
  */
 export function settle<One, Place>(
@@ -155,9 +156,9 @@ export const mayPay = (
 
 /** The word is of this kind and way, or says nothing of either. */
 export function isOfWord({ kind, direction }: Claim, { type }: MovementSide): boolean {
-  const told = kindToldBy(type)
+  const kindNamed = kindNamedBy(type)
   if (isRefund({ type }) && direction === 'out') return false
-  return told === undefined || told === kind
+  return kindNamed === undefined || kindNamed === kind
 }
 
 interface Pairing {
@@ -195,7 +196,7 @@ const MOST_HALF_HOURS = 28
 const ENOUGH = 3
 
 /**
- * By how much the times are told too late where they are of another zone than they say: where that brings movements to most
+ * By how much the times are too late where they are of another zone than they say: where that brings movements to most
  * of the claims, and without it to hardly any.
  */
 export function* shiftOf(claims: readonly Claim[], movements: readonly MovementSide[]): Steps<number> {

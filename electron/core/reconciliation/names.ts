@@ -1,13 +1,13 @@
-/** Whose an order or a movement is by the names that it tells, and under what name it is itself known. */
+/** Whose an order or a movement is by the names that it has, and under what name it is itself known. */
 import type { MovementSide, OrderSide } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { digestOf } from './finding.ts'
-import { kindToldBy, mayHaveCost } from './sides.ts'
+import { kindNamedBy, mayHaveCost } from './sides.ts'
 
 export type NamedSales = Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'listSales' | 'reconciled'>
 
-/** What has neither an id nor a ref is told by what it is of, and when; a movement, by all that is told of it. */
+/** What has neither an id nor a ref is known by what it is of, and when; a movement, by all that is listed of it. */
 export const orderName = ({ kind, orderId, ref, subject, atMs }: OrderSide): string =>
   `order:${kind}/${orderId ?? ref ?? `${subject}@${atMs}`}`
 export const movementName = (side: MovementSide): string =>
@@ -25,19 +25,19 @@ export function saleOfOrder(
   return payer?.order.kind === kind ? payer : undefined
 }
 
-type Told = Pick<MovementSide, 'type' | 'amountCentimes'>
+type TypeAndAmount = Pick<MovementSide, 'type' | 'amountCentimes'>
 
 /**
  * A movement may name the service's id of an order, or our ref; of a bill the discovery's, which its transaction keeps. The
- * service may number the orders of each kind for themselves: of several sales the word tells which it is, or the amount.
+ * service may number the orders of each kind for themselves: of several sales the word says which it is, or the amount.
  */
 export function saleOfObject(
   objectId: string,
-  { type, amountCentimes }: Told,
+  { type, amountCentimes }: TypeAndAmount,
   journal: NamedSales,
 ): StoredSale | undefined {
   const known = journal.reconciled.findByServiceId(objectId)
-  const kind = kindToldBy(type)
+  const kind = kindNamedBy(type)
   const fits =
     known.find((sale) => sale.order.kind === kind) ??
     known.find((sale) => mayHaveCost(sale, amountCentimes)) ??

@@ -48,19 +48,20 @@ export async function readPage(client: ServiceCalls, reading: Reading, offsetMs:
   )
 }
 
-/** What a row tells. */
-type ToldRow = Pick<ListedRow, 'told' | 'atMs'> & { readonly kind: 'told'; readonly id: string | null }
+/** A row that can be read. */
+type ReadableRow = Pick<ListedRow, 'content' | 'atMs'> & { readonly kind: 'read'; readonly id: string | null }
 
-function pageOf(outcome: CallOutcome<ListPage<ToldRow>>, day: string): PageRead {
+function pageOf(outcome: CallOutcome<ListPage<ReadableRow>>, day: string): PageRead {
   if (outcome.kind !== 'accepted') return failed(outcome)
   const { rows, page, firstPlace, totalCount, next } = outcome.value
   const nthAlike = countAlike()
   const listed = rows.map((row, place): ListedRow => {
     if (row.kind === 'unreadable') return unreadable(row.id, `${day}/${page}/${firstPlace + place}`)
-    const { atMs, told } = row
-    // Nameless rows that tell the same on one page are several. On another page, or in the list of the day beside, the
-    // same row is read once more: so its name hangs on what it tells, and not on where it stands.
-    return { name: row.id ?? nthAlike(digestOf({ atMs, told })), atMs, told }
+    const { atMs, content } = row
+    // Nameless rows with the same content on one page are several. On another page, or in the list of the day beside, the
+    // same row is read once more: so its name hangs on its content, and not on where it stands. The key `told` is part of the
+    // names that findings were recorded under.
+    return { name: row.id ?? nthAlike(digestOf({ atMs, told: content })), atMs, content }
   })
   return { kind: 'page', rows: eachOnce(listed), totalCount, nextPage: next }
 }
@@ -70,11 +71,11 @@ function eachOnce(rows: readonly ListedRow[]): readonly ListedRow[] {
   const nthOf = countAlike()
   return rows.map((row) => {
     const nth = nthOf(row.name)
-    return nth === `${row.name}/1` ? row : { name: nth, atMs: row.atMs, told: { kind: 'nothing' } }
+    return nth === `${row.name}/1` ? row : { name: nth, atMs: row.atMs, content: { kind: 'nothing' } }
   })
 }
 
-/** Tells those apart that come under one name: each has its number behind it. */
+/** Distinguishes those that come under one name: each has its number behind it. */
 function countAlike(): (name: string) => string {
   const met = new Map<string, number>()
   return (name) => {
@@ -93,26 +94,26 @@ function failed(failure: CallFailure): PageRead {
 
 type ReadRow = ListPage<ListedOrder<OrderKind>>['rows'][number]
 
-function orderRow(row: ReadRow): ListPage<ToldRow>['rows'][number] {
+function orderRow(row: ReadRow): ListPage<ReadableRow>['rows'][number] {
   if (row.kind === 'unreadable') return row
   const side = row.side()
   const { id, atMs } = row
-  return { kind: 'told', id, atMs, told: side ? { kind: 'order', side } : { kind: 'nothing' } }
+  return { kind: 'read', id, atMs, content: side ? { kind: 'order', side } : { kind: 'nothing' } }
 }
 
-function movementRow(record: AccountTransaction): ToldRow {
+function movementRow(record: AccountTransaction): ReadableRow {
   const side = movementSide(record)
-  return { kind: 'told', id: side.id, atMs: side.atMs, told: { kind: 'movement', side } }
+  return { kind: 'read', id: side.id, atMs: side.atMs, content: { kind: 'movement', side } }
 }
 
 const PLACE = 'place:'
 const placeName = (place: string): string => PLACE + place
-/** Whether this is the name of a row that tells none of its own. */
+/** Whether this is the name of a row that has none of its own. */
 export const isPlace = (name: string): boolean => name.startsWith(PLACE)
 
-/** `place`: its day, page and place there, which is all that one without an id can be told by. */
+/** `place`: its day, page and place there, which is all that one without an id can be known by. */
 const unreadable = (name: string | null, place: string): ListedRow => ({
   name: name ?? placeName(place),
   atMs: null,
-  told: { kind: 'unreadable' },
+  content: { kind: 'unreadable' },
 })

@@ -42,7 +42,7 @@ import { openWorkbook, type Workbook } from './workbook.ts'
 
 type Asked<Name extends 'state' | 'findings' | 'settle' | 'look-again' | 'sign-off'> =
   CommandInput<`reconcile.${Name}`>
-type Told<Name extends 'state' | 'start' | 'stop' | 'findings' | 'settle' | 'look-again' | 'sign-off'> =
+type Answered<Name extends 'state' | 'start' | 'stop' | 'findings' | 'settle' | 'look-again' | 'sign-off'> =
   Result<CommandOutput<`reconcile.${Name}`>, AppError>
 
 /** As many open sales keep the day's own comparison from beginning. */
@@ -52,18 +52,18 @@ const MANY_OPEN = 200
 type Approved = Pick<Signature, 'approvedBy'>
 
 export interface Reconciliation {
-  state(): Told<'state'>
+  state(): Answered<'state'>
   /** How the books stand up to yesterday; null on the journal's first day. Makes no workbook. */
   books(): BooksState | null
-  start(fromDay: string | undefined): Promise<Told<'start'>>
+  start(fromDay: string | undefined): Promise<Answered<'start'>>
   /** The same where a person's word waits for it; answers from which day on it goes, undefined where it was not begun. */
   compareFrom(day: string): Promise<string | undefined>
-  stopRun(): Told<'stop'>
-  findings(asked: Asked<'findings'>): Told<'findings'>
-  settle(asked: Asked<'settle'> & Approved): Told<'settle'>
-  lookAgain(asked: Asked<'look-again'>): Promise<Told<'look-again'>>
-  signOff(asked: Asked<'sign-off'> & Approved): Told<'sign-off'>
-  /** Whether what was compared shows orders or payments that may be another counter's, see `tellOthers`. */
+  stopRun(): Answered<'stop'>
+  findings(asked: Asked<'findings'>): Answered<'findings'>
+  settle(asked: Asked<'settle'> & Approved): Answered<'settle'>
+  lookAgain(asked: Asked<'look-again'>): Promise<Answered<'look-again'>>
+  signOff(asked: Asked<'sign-off'> & Approved): Answered<'sign-off'>
+  /** Whether what was compared shows orders or payments that may be another counter's, see `mayHaveOthers`. */
   showsOthers(): boolean
   /** Whether the service may be asked. */
   setLine(open: boolean): void
@@ -81,7 +81,7 @@ interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly folder: string
   readonly name: string
   status(): StatusView
-  /** A person said that other counters use the key. What the counter only supposes stays told, until a person has said so. */
+  /** A person said that other counters use the key. What the counter only supposes stays shown, until a person has said so. */
   sharedKey(): boolean
   onFailure(failure: CallFailure): void
 }
@@ -139,7 +139,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       books.run().stop()
       return ok(runView())
     },
-    findings: (asked) => ok(tellFindings(asked, parts())),
+    findings: (asked) => ok(findingsFor(asked, parts())),
     settle({ findingIds, settlement, ...signed }) {
       const done = settleFindings(findingIds, settlement, signed, parts())
       if (!done.ok) return done
@@ -160,7 +160,7 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       publish()
       return ok(viewDay(day, parts()))
     },
-    showsOthers: () => isStopped() || (books.isThere() && tellOthers(parts, log)),
+    showsOthers: () => isStopped() || (books.isThere() && mayHaveOthers(parts, log)),
     setLine: requestGate.setLine,
     async stop() {
       ending.abort()
@@ -211,7 +211,7 @@ function createBooks(
   }
 }
 
-/** The days that are told, the newest first: those since the journal's beginning, and today. */
+/** The days that are shown, the newest first: those since the journal's beginning, and today. */
 function daysBack(today: string, firstDay: string): readonly string[] {
   const all = Array.from({ length: reconciledDays.max }, (_, back) => shopDayAfter(today, -back))
   return all.filter((day) => day >= firstDay || day === today)
@@ -229,7 +229,7 @@ const kindsOfOthers: readonly FindingKind[] = ['unknown-to-journal', 'debited-wi
 const REMEMBERED_DAYS = 7
 
 /** Findings that are open, or of the last days: but for those that a person has explained by a sale of ours. No look ends by them. */
-function tellOthers(parts: () => FindingParts, log: Log): boolean {
+function mayHaveOthers(parts: () => FindingParts, log: Log): boolean {
   try {
     return haveOthers(parts())
   } catch (fault) {
@@ -265,18 +265,18 @@ function booksUpToYesterday(parts: FindingParts & Pick<ClaimParts, 'journal'>): 
   return state === 'level' || state === 'signed-off' ? 'agree' : 'unchecked'
 }
 
-/** A list is told up to this length; how many there are is told with it. */
-const MAX_TOLD = 500
+/** A list is shown up to this length; how many there are is shown with it. */
+const MAX_SHOWN = 500
 
 /** All findings of one day, or those of every day with which nobody has dealt. */
-function tellFindings(asked: Asked<'findings'>, parts: FindingParts): CommandOutput<'reconcile.findings'> {
+function findingsFor(asked: Asked<'findings'>, parts: FindingParts): CommandOutput<'reconcile.findings'> {
   if ('day' in asked) {
     const found = viewFindings(asked.day, parts)
-    return { findings: found.slice(0, MAX_TOLD), count: found.length }
+    return { findings: found.slice(0, MAX_SHOWN), count: found.length }
   }
   const ids = openIds(parts)
-  const told = ids.slice(0, MAX_TOLD).flatMap((id) => parts.workbook.readFinding(id)?.finding ?? [])
-  return { findings: told.map((finding) => ({ ...finding, settled: null })), count: ids.length }
+  const shown = ids.slice(0, MAX_SHOWN).flatMap((id) => parts.workbook.readFinding(id)?.finding ?? [])
+  return { findings: shown.map((finding) => ({ ...finding, settled: null })), count: ids.length }
 }
 
 // Asks the service once more about the sale of one finding, and compares that sale anew. What is found now takes the place of

@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts'
 const MAX_RATE_WAIT_MS = 30_000
 
 export interface RequestGate {
-  /** True once a call may go; false where the run was stopped meanwhile. `onWait` is told when that takes time. */
+  /** True once a call may go; false where the run was stopped meanwhile. `onWait` is called when that takes time. */
   untilMay(onWait: (isWaiting: boolean) => void): Promise<boolean>
   /** Waits; false where the run was stopped meanwhile. */
   pause(waitMs: number): Promise<boolean>
@@ -19,7 +19,7 @@ export interface RequestGate {
   /** A new run may wait again. */
   resume(): void
   isStopped(): boolean
-  /** Tells once it is stopped; the answer stops that. */
+  /** Calls `work` once it is stopped; the answer ends that. */
   onStop(work: () => void): () => void
 }
 

@@ -1,6 +1,6 @@
 /**
  * The run: which days it covers, its steps one after the other, and how far it has come. Owns that one run is under way at a
- * time, that one which is cut goes on where it was, on the same day of the shop's, and that it is told where it stands. It
+ * time, that one which is cut goes on where it was, on the same day of the shop's, and that its progress is published. It
  * sells nothing and changes no sale.
  */
 import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
@@ -27,13 +27,13 @@ import { type ReadParts, readLists } from './read-lists.ts'
 import type { Workbook } from './workbook.ts'
 import { type RunRecord, serviceLists } from './workbook-records.ts'
 
-/** Older rows have told all that they can. */
+/** Older rows have shown all that they can. */
 const KEEP_DAYS = 70
 /** A day is read again this long after it was whole: what the service puts right late shows in its list. */
 const LATE_DAYS = 7
 /** The days of a clock that is further off are other days than the service's: nothing is compared by it. */
 const MAX_OFFSET_MS = 86_400_000
-/** What the service's clock is ahead is told with so much uncertainty: by less than this, it has not changed. */
+/** What the service's clock is ahead is known with so much uncertainty: by less than this, it has not changed. */
 const STEADY_MS = 2_000
 
 type RunParts = Omit<
@@ -92,10 +92,10 @@ export function createRun(parts: BeginParts & { onChange(): void }): Run {
         : beginRun(parts, isLeft ? left.fromDay : fromDay)
       workbook.keepRun(run)
       requestGate.resume()
-      // Under way before it tells anything: nobody hears of a run that stands still as it begins.
+      // Under way before it publishes anything: nobody hears of a run that stands still as it begins.
       running = Promise.resolve()
         .then(() => work(run))
-        // The journal may be gone by its end, and with it what is to be told.
+        // The journal may be gone by its end, and with it what is to be published.
         .catch((fault) =>
           log.write('error', 'a reconciliation ended and could not tell', { fault: String(fault) }),
         )
@@ -117,7 +117,7 @@ export function createRun(parts: BeginParts & { onChange(): void }): Run {
   }
 }
 
-/** Where the run under way stands. Each change is told. */
+/** Where the run under way stands. Each change is published. */
 function createPosition(onChange: () => void) {
   const resting: { readonly step: ReconciliationRun['step']; readonly isWaiting: boolean } = {
     step: null,
@@ -197,11 +197,11 @@ export const isClockWrong = (client: Pick<ServiceClient, 'serverOffsetMs'>): boo
 
 /**
  * By how much the service's clock is ahead, to the millisecond: a sale shortly before midnight is of one day on both sides.
- * One that only trembles, or that no answer has told yet, stays what it was, so that no order moves to another day between
+ * One that only trembles, or that no answer has shown yet, stays what it was, so that no order moves to another day between
  * two runs.
  */
-function offsetBehind(before: number, told: number): number {
-  return Math.abs(told - before) < STEADY_MS ? before : told
+function offsetBehind(before: number, measured: number): number {
+  return Math.abs(measured - before) < STEADY_MS ? before : measured
 }
 
 /**

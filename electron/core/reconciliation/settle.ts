@@ -57,7 +57,7 @@ function refusalOf(
   if (settlement.kind !== 'link') return undefined
   const sale = journal.readSale(settlement.ref)
   if (!sale) return { kind: 'sale-not-found', ref: settlement.ref }
-  // An open sale is told by its own decision which order is its own: that changes what becomes of it.
+  // Its own decision says which order is an open sale's: that changes what becomes of it.
   return openSaleStates.includes(sale.state)
     ? { kind: 'not-allowed-now', state: sale.state, action: 'settle', ref: sale.ref }
     : undefined
@@ -77,8 +77,8 @@ export function signOff(
   if (current !== digest) return err({ kind: 'choice-changed' })
   const { unprovenMovements, unprovenCentimes } = viewed
   const movements = unprovenMovements > 0 ? { unprovenMovements, unprovenCentimes } : {}
-  const told = { totals, settledFindings, unprovenSales, ...movements, digest }
-  const act: ReconciliationAct = { kind: 'day-signed-off', day, ...told, ...signed }
+  const facts = { totals, settledFindings, unprovenSales, ...movements, digest }
+  const act: ReconciliationAct = { kind: 'day-signed-off', day, ...facts, ...signed }
   parts.journal.recordActs([act], parts.nowMs())
   return ok(undefined)
 }

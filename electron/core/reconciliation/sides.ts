@@ -1,5 +1,5 @@
 /**
- * The account's movements and the journal's sales, as sides of a comparison. Pure. What the service does not tell is null and
+ * The account's movements and the journal's sales, as sides of a comparison. Pure. What the service does not say is null and
  * is never made up.
  */
 import { countDelivered } from '#shared/decisions.ts'
@@ -23,42 +23,42 @@ export const isOfTheAccount = ({ type }: Pick<MovementSide, 'type'>): boolean =>
   inWords.includes(type) || outWords.includes(type)
 export const kindPaidBy = (type: string): OrderKind | undefined =>
   orderKinds.find((kind) => products[kind].paymentWord === type)
-/** The kind of order of which the word tells, of a debit or of a refund; undefined where it tells of none. */
-export const kindToldBy = (type: string): OrderKind | undefined => kindPaidBy(type.replace(/^REFUND-/, ''))
+/** The kind of order that the word names, of a debit or of a refund; undefined where it names none. */
+export const kindNamedBy = (type: string): OrderKind | undefined => kindPaidBy(type.replace(/^REFUND-/, ''))
 
 /** service-api.md, "Account transaction history item". Signs are the service's own, so the word says which way it went. */
-export const movementSide = (told: AccountTransaction): MovementSide => ({
-  ...{ id: told.id, type: told.type, direction: directionOf(told) },
-  amountCentimes: centimes(Math.abs(told.amountCentimes)),
-  // The note may hold our ref where no object is told.
-  objectId: told.objectId ?? (told.note !== null && isRef(told.note) ? told.note : null),
-  oldBalanceCentimes: told.oldBalanceCentimes,
-  newBalanceCentimes: told.newBalanceCentimes,
-  atMs: told.atMs,
+export const movementSide = (record: AccountTransaction): MovementSide => ({
+  ...{ id: record.id, type: record.type, direction: directionOf(record) },
+  amountCentimes: centimes(Math.abs(record.amountCentimes)),
+  // The note may hold our ref where no object is named.
+  objectId: record.objectId ?? (record.note !== null && isRef(record.note) ? record.note : null),
+  oldBalanceCentimes: record.oldBalanceCentimes,
+  newBalanceCentimes: record.newBalanceCentimes,
+  atMs: record.atMs,
 })
 
 /** Balances and the operation say it; words are the service's own, and a refund may have that of its debit. */
-export function directionOf(told: AccountTransaction): MovementSide['direction'] {
-  const { operation, amountCentimes } = told
-  const risen = risenBy(told)
+export function directionOf(record: AccountTransaction): MovementSide['direction'] {
+  const { operation, amountCentimes } = record
+  const risen = risenBy(record)
   if (Math.abs(risen) === Math.abs(amountCentimes) && risen !== 0) return ofRise(risen)
   if (operation === 'IN' || operation === 'OUT') return operation === 'IN' ? 'in' : 'out'
-  const byWord = directionToldBy(told)
+  const byWord = directionByWord(record)
   if (byWord !== undefined) return byWord
   if (risen !== 0) return ofRise(risen)
-  // A sign is told where there is one: an amount above zero may be of either way.
+  // Only a minus says the way: an amount above zero may be of either way.
   return amountCentimes < 0 ? 'out' : 'unknown'
 }
 
 const ofRise = (risen: number) => (risen > 0 ? 'in' : 'out')
 
-/** By how much the balance rose; 0 where it is not told. */
+/** By how much the balance rose; 0 where that is not known. */
 const risenBy = ({ oldBalanceCentimes: before, newBalanceCentimes: after }: AccountTransaction): number =>
   before === null || after === null ? 0 : after - before
 
-function directionToldBy(told: AccountTransaction): 'in' | 'out' | undefined {
-  const { type } = told
-  if (isRefund(told) || inWords.includes(type)) return 'in'
+function directionByWord(record: AccountTransaction): 'in' | 'out' | undefined {
+  const { type } = record
+  if (isRefund(record) || inWords.includes(type)) return 'in'
   return kindPaidBy(type) || outWords.includes(type) ? 'out' : undefined
 }
 

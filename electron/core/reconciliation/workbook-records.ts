@@ -55,12 +55,12 @@ export type RunRecord = z.infer<typeof runRecordSchema>
 /** What a comparison knew of a day when it was made. */
 export const comparedDaySchema = z.object({
   comparedAtMs: timeMs,
-  /** Everything that a list told by then is in it. Null where not all lists of the day were read to their end. */
+  /** Everything that a list showed by then is in it. Null where not all lists of the day were read to their end. */
   readFromMs: timeMs.nullable(),
   /** Cases that changed too late to be compared. */
   laterCases: z.int().nonnegative(),
   unprovenSales: z.int().nonnegative(),
-  /** Movements of which nobody can tell whose they are. */
+  /** Movements of which nobody can say whose they are. */
   unprovenMovements: z.int().nonnegative(),
   unprovenCentimes: centimesSchema,
   totals: dayTotalsSchema,
@@ -79,7 +79,7 @@ export type LookSaid = z.infer<typeof lookSaidSchema>
 export interface ListedRow {
   readonly name: string
   readonly atMs: number | null
-  readonly told:
+  readonly content:
     | { readonly kind: 'order'; readonly side: OrderSide }
     | { readonly kind: 'movement'; readonly side: MovementSide }
     | { readonly kind: 'unreadable' }

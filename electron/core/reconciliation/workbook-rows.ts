@@ -1,5 +1,5 @@
 /**
- * What the service's lists told, row by row, found by day and by every name. Keeps that a row that comes twice is one row,
+ * What the service's lists showed, row by row, found by day and by every name. Keeps that a row that comes twice is one row,
  * that its day is the counter's own, and that what a list does not show any more is gone once it was read to its end.
  */
 import * as z from 'zod'
@@ -25,7 +25,7 @@ export interface UnreadableRow {
   readonly atMs: number
 }
 
-/** A movement with the name of its row, which tells those apart that tell the same. */
+/** A movement with the name of its row, which distinguishes those of the same content. */
 export interface ListedMovement extends Seen<MovementSide> {
   readonly rowName: string
 }
@@ -64,15 +64,15 @@ export function createRows(db: Db): Rows {
       .map(({ side, ...row }) => ({ ...row, side: schema.parse(JSON.parse(side)) }))
 
   return {
-    keep({ name, atMs, told }, { mark, offsetMs, readAtMs, day, list }) {
-      const side = told.kind === 'order' || told.kind === 'movement' ? told.side : null
-      const ref = told.kind === 'order' ? told.side.ref : null
-      const object = told.kind === 'movement' ? told.side.objectId : null
-      // Nothing is of a time after it was read: what is told so is told in another zone, or by another clock.
+    keep({ name, atMs, content }, { mark, offsetMs, readAtMs, day, list }) {
+      const side = content.kind === 'order' || content.kind === 'movement' ? content.side : null
+      const ref = content.kind === 'order' ? content.side.ref : null
+      const object = content.kind === 'movement' ? content.side.objectId : null
+      // Nothing is of a time after it was read: a later time is of another zone, or of another clock.
       const hereMs = atMs === null ? null : Math.min(atMs - offsetMs, readAtMs)
       const ownDay = hereMs === null ? day : shopDayOf(hereMs)
       const text = side && JSON.stringify(side)
-      insert.run(list, name, told.kind, ownDay, ref, object, hereMs, readAtMs, mark, text)
+      insert.run(list, name, content.kind, ownDay, ref, object, hereMs, readAtMs, mark, text)
     },
     dropUnmarked: ({ day, list, runId }) =>
       // The list of the day beside may show rows of this one that its own does not, where it reads bounds in another zone.
@@ -120,7 +120,7 @@ export function createRows(db: Db): Rows {
   }
 }
 
-// One movement that the account's history tells in several rows: an amount, and the fee on it. Pure. Keeps that rows are put
+// One movement that the account's history lists in several rows: an amount, and the fee on it. Pure. Keeps that rows are put
 // together only where the balances that each of them names say that they are one.
 
 /** The movements in the same order, each whole, under the name of its first row. */
@@ -129,7 +129,7 @@ function wholesOf(rows: readonly ListedMovement[]): readonly ListedMovement[] {
   return [...parts.values()].flatMap((group) => asOne(group) ?? group)
 }
 
-/** What all parts of a movement have in common; undefined where it does not tell between which balances it leads. */
+/** What all parts of a movement have in common; undefined where it does not say between which balances it leads. */
 function placeOf(side: MovementSide): string | undefined {
   const { type, direction, objectId, atMs, oldBalanceCentimes: from, newBalanceCentimes: to } = side
   if (from === null || to === null || from === to) return undefined

@@ -69,7 +69,7 @@ export interface Mark {
 
 /**
  * Opens the file, or makes it anew where there is none that can be used. In memory where the disk takes none at all.
- * `isSettled`: whether people have dealt with a finding, as the journal tells it.
+ * `isSettled`: whether people have dealt with a finding, as the journal says.
  */
 export function openWorkbook(
   path: string,
@@ -205,7 +205,7 @@ CREATE TABLE readings (
   PRIMARY KEY (day, list)
 ) STRICT, WITHOUT ROWID;
 
--- Orders, movements, and rows that cannot be read, as the lists told them. \`object\`: whose movement it is.
+-- Orders, movements, and rows that cannot be read, as the lists had them. \`object\`: whose movement it is.
 CREATE TABLE rows (
   list TEXT NOT NULL,
   name TEXT NOT NULL,

@@ -7,7 +7,7 @@ import type { SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Look, ServiceNames } from '../products/kind.ts'
 
-/** `client` tells by how much the service's clock is ahead now. `sentTo`: the host's address. */
+/** `client` says by how much the service's clock is ahead now. `sentTo`: the host's address. */
 export function beginningOfAttempt(
   ref: Ref,
   attempt: number,

@@ -66,8 +66,8 @@ export async function resendSale(ref: Ref, actor: Actor, options: CashierActionO
 }
 
 /**
- * Nothing tells a second order without a name from the first, and a list may show one late: however long ago the sale was found
- * absent, the service is asked at this moment. What that look finds is no longer unsent. Answers why it could not be asked.
+ * Asks the service at this moment, however long ago the sale was found absent: nothing distinguishes a second order without a
+ * name from the first, and a list may show one late. What that look finds is no longer unsent. Answers why it could not be asked.
  */
 async function lookBeforeResend(
   ref: Ref,
@@ -132,7 +132,7 @@ function checkDecision(
   asked?: Asked,
 ): Result<StoredSale, AppError> {
   const sale = options.repository.read(ref)
-  // Of a doubt with another choice by now that is told; what is not in doubt has to be left to a person.
+  // A doubt with another choice by now is refused for that; what is not in doubt has to be left to a person.
   if (!sale || (sale.state !== 'in-doubt' && !isDecidable(sale))) return refuse(ref, sale, 'decide')
   const refusal = refusalOf(sale, decided, asked ?? notYetAsked(sale, options), options)
   return refusal ? err({ ...refusal, ref }) : ok(sale)

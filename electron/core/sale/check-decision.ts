@@ -64,7 +64,7 @@ function linkRefusal(look: Look): AppError | undefined {
   // Under this id the service has another order, which may be another sale's: to try again would not help.
   if (isOfAnotherName(look)) return unusableId('contradicts')
   if (look.kind === 'no-answer') return callError(look.failure)
-  // What may be another's now may be told apart later.
+  // What may be another's now may be distinguished later.
   if (look.kind === 'unclear') return { kind: 'choice-changed' }
   if (look.kind !== 'found') return unusableId('not-a-candidate')
   const { contradiction, namesOtherwise } = look.order

@@ -103,7 +103,7 @@ const lateLook = (sale: StoredSale, facts: SaleFacts): SaleEffect =>
     ? { kind: 'look-up', ways: waysInOrder(sale, facts) }
     : { kind: 'rest' }
 
-/** Not what the service itself has ended, nor an order without a name: nothing would tell it from another's. */
+/** Not what the service itself has ended, nor an order without a name: nothing would distinguish it from another's. */
 const mayStillSurface = (refused: StoredSale): boolean =>
   productOf(refused.order).isNamed && refused.serverStatus === null
 

@@ -84,7 +84,7 @@ interface RecordLookOptions
   readonly proof: PathProof
 }
 
-/** An order that is the sale's tells where it stands; one that cannot be the sale's is remembered as a stranger. */
+/** An order that is the sale's says where it stands; one that cannot be the sale's is remembered as a stranger. */
 function recordFound(
   sale: StoredSale,
   poll: PollState,

@@ -16,7 +16,7 @@ interface MatchContextOptions {
   readonly client: ServiceClient
   readonly addressOf: AddressOf
   seal(ref: Ref, text: string): string | null
-  /** A time of which entries may be lost, that no entry tells of yet. */
+  /** A time of which entries may be lost, that no entry records yet. */
   lossToAnswer(): Loss | undefined
   /** Other counters may use the key: a person said so, or it was found. */
   mayBeShared(): boolean
@@ -30,10 +30,10 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
   const { journal, client, addressOf, seal, lossToAnswer } = options
   const claimantOf = (ref: Ref) => {
     const entries = journal.readEntries(ref)
-    const told = journal.listLosses(entries[0]?.sequence ?? Number.MAX_SAFE_INTEGER)
+    const recorded = journal.listLosses(entries[0]?.sequence ?? Number.MAX_SAFE_INTEGER)
     return claimantIn(
       entries,
-      [...told, lossToAnswer()].flatMap((loss) => loss ?? []),
+      [...recorded, lossToAnswer()].flatMap((loss) => loss ?? []),
     )
   }
   const holders = (serviceId: string) => {
@@ -97,7 +97,7 @@ export function createMatchContext(options: MatchContextOptions): MatchContext {
   }
 }
 
-// What a sale's entries tell of its claim to an order of the service's: its attempts, and what a person ruled out. Pure.
+// What a sale's entries say of its claim to an order of the service's: its attempts, and what a person ruled out. Pure.
 
 /** `losses`: the times of which entries were lost, behind the sale's first entry and shortly before it. */
 export const claimantIn = (entries: readonly Entry[], losses: readonly Loss[]): Claimant => ({
@@ -116,7 +116,7 @@ function attemptIn({ body, atMs }: Entry, later: readonly Entry[]): readonly Pas
   const end = later.find((entry) => attemptEnds.includes(entry.body.kind))
   // It never left.
   if (end?.body.kind === 'not-sent') return []
-  // A restore began it in the place of one that may have been lost: the loss tells of it.
+  // A restore began it in the place of one that may have been lost: the loss covers it.
   if (end?.body.kind === 'doubted' && end.body.reason === RESTORED_REASON) return []
   // After a restart the end on disk is only the moment at which the attempt was noticed.
   const wasSeen = end !== undefined && !(end.body.kind === 'doubted' && end.body.reason === RESTART_REASON)

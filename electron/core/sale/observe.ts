@@ -10,7 +10,7 @@ import { nextSaleState, type SaleEvent } from '#shared/states/sale.ts'
 import type { KeptCard, SaleEntryBody } from '../journal/entry.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { deliveredStates, eventOfFound, hasLateDelivery, losesCards } from '../journal/next-sale.ts'
-import type { FoundOrder, Told } from '../products/kind.ts'
+import type { FoundOrder, OrderDetails } from '../products/kind.ts'
 import { mayBeRefundedLate } from './delivery.ts'
 
 export type ObservedEntry = Extract<SaleEntryBody, { kind: 'observed' }>
@@ -25,12 +25,12 @@ export type Observation =
 
 /** Judges an order that a look at this sale found. service-api.md, "States and transitions". */
 export function observe(sale: StoredSale, found: FoundOrder, requestId: string | null): Observation {
-  const { status, told } = found
+  const { status, details } = found
   const { kind } = sale.order
   if (found.contradiction !== null) return { kind: 'not-ours', field: found.contradiction }
   const isOver = deliveredStates.includes(sale.state) && status === sale.serverStatus
   if (!isOver && !mayFollow(sale, eventOfFound(sale, status))) return { kind: 'impossible' }
-  if (isOver ? !hasLateDelivery(sale, { status, ...told }) : saysNothingNew(sale, found))
+  if (isOver ? !hasLateDelivery(sale, { status, ...details }) : saysNothingNew(sale, found))
     return { kind: 'nothing-new' }
   const entry: ObservedEntry = {
     kind: 'observed',
@@ -39,8 +39,8 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
     ...(found.word !== undefined && { word: found.word }),
     expected: isExpectedStatus(kind, sale.serverStatus, status),
     serviceId: sale.serviceId ?? found.serviceId,
-    ...told,
-    cards: losesCards(sale.cards, told.cards) ? [] : [...told.cards],
+    ...details,
+    cards: losesCards(sale.cards, details.cards) ? [] : [...details.cards],
     requestId,
   }
   return { kind: 'news', entry }
@@ -52,14 +52,14 @@ const mayFollow = (sale: StoredSale, event: SaleEvent): boolean =>
   (sale.state !== 'fulfilled' || event !== 'found-refunded' || mayBeRefundedLate(sale))
 
 /** A sale that is neither followed nor ended by a person's word has news: that the service holds it. */
-const saysNothingNew = (sale: StoredSale, { status, serviceId, told }: FoundOrder): boolean =>
+const saysNothingNew = (sale: StoredSale, { status, serviceId, details }: FoundOrder): boolean =>
   (sale.state === 'following' || endsByDecision(sale)) &&
   status === sale.serverStatus &&
   (sale.serviceId !== null || serviceId === null) &&
-  isKnown(sale, told)
+  isKnown(sale, details)
 
-/** What is not told is known. */
-function isKnown(sale: StoredSale, { offers, cards, errorCode, ...fields }: Told): boolean {
+/** What the details leave out is known. */
+function isKnown(sale: StoredSale, { offers, cards, errorCode, ...fields }: OrderDetails): boolean {
   const names = Object.keys(fields) as (keyof typeof fields)[]
   return (
     names.every((name) => fields[name] === null || fields[name] === sale[name]) &&
@@ -70,8 +70,8 @@ function isKnown(sale: StoredSale, { offers, cards, errorCode, ...fields }: Told
 }
 
 /** A code is sealed to another text each time, so cards are known again by what is shown of them. */
-const areKept = (kept: readonly KeptCard[], told: readonly KeptCard[]): boolean =>
-  isDeepStrictEqual(kept.map(shown), told.map(shown)) &&
-  (kept.every(({ sealed }) => sealed !== null) || told.every(({ sealed }) => sealed === null))
+const areKept = (kept: readonly KeptCard[], reported: readonly KeptCard[]): boolean =>
+  isDeepStrictEqual(kept.map(shown), reported.map(shown)) &&
+  (kept.every(({ sealed }) => sealed !== null) || reported.every(({ sealed }) => sealed === null))
 
 const shown = ({ codeTail, serialTail }: KeptCard) => ({ codeTail, serialTail })

@@ -27,7 +27,7 @@ export function createPathProof({ repository, matchContext, log, onFailure }: Pr
     const known = repository.findNewestKnown(kind)
     if (!known) return
     const look = await kindOf(known).look(known, 'by-ref', matchContext)
-    // A record of a sale that is over has nothing to tell, and is ours as long as it contradicts nothing.
+    // A record of a sale that is over has nothing new to say, and is ours as long as it contradicts nothing.
     if (look.kind === 'found' && look.order.contradiction === null) proven.add(kind)
     if (look.kind === 'no-answer') onFailure(look.failure)
     if (proven.has(kind)) return

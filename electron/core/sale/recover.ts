@@ -25,7 +25,7 @@ const MAX_RECOVERED = 100_000
  * watched: a request may land while the counter is closed, and a counter may be closed for weeks.
  */
 const WATCHED_TAKEN_UP_MS = 30 * 24 * 3_600_000
-/** The same for a sale that lacks something of its delivery: whoever was owed its codes has been told to have them read. */
+/** The same for a sale that lacks something of its delivery: whoever was owed its codes knows by then to have them read. */
 const DELIVERED_TAKEN_UP_MS = 24 * 3_600_000
 /** The same for one whose money may still come back, before the counter last ran: it may have come while it was closed. */
 const REFUNDABLE_TAKEN_UP_MS = 7 * 24 * 3_600_000
@@ -95,7 +95,7 @@ function listDelivered(journal: Journal, nowMs: number, ranUntilMs: number): rea
   return [...new Set([...lacking, ...refundable].map(({ ref }) => ref))]
 }
 
-/** The sales whose order may be where nobody asks any more, and of which no person was told yet. */
+/** The sales whose order may be where nobody asks any more, and of which no person was asked yet. */
 function listElsewhere(journal: Journal, matchContext: MatchContext): readonly StoredSale[] {
   // In training nothing is elsewhere, and there may be very many.
   if (orderKinds.every((kind) => matchContext.addressOf(kind) === undefined)) return []

@@ -98,7 +98,7 @@ export function createSaleRunner(options: RunnerOptions): SaleRunner {
   }
 
   function endedByFault(ref: Ref, fault: unknown, needs: Needs): RunEnd {
-    tellFault('a run failed by a fault of ours', ref, fault, options)
+    logFault('a run failed by a fault of ours', ref, fault, options)
     return { nextDelayMs: FAULT_WAIT_MS, needs, error: { kind: 'internal', ref } }
   }
 
@@ -185,7 +185,7 @@ function createSend(
       poll.unrecorded = entryOfAttempt(sale, outcome, taken?.look)
     } catch (fault) {
       // The client promises not to throw. If it does, the bytes may have left: unknown, never failed.
-      tellFault('a send failed by a fault of ours', sale.ref, fault, options)
+      logFault('a send failed by a fault of ours', sale.ref, fault, options)
       poll.unrecorded = { kind: 'doubted', ref: sale.ref, reason: 'internal', requestId: null }
     } finally {
       poll.isSending = false
@@ -226,7 +226,7 @@ function recordEnd(
 }
 
 /** A call that ended after the counter stopped is recorded by nobody: its sale is in doubt at the next start. */
-function tellFault(what: string, ref: Ref, fault: unknown, { repository, log }: RunnerOptions): void {
+function logFault(what: string, ref: Ref, fault: unknown, { repository, log }: RunnerOptions): void {
   if (repository.isOpen()) log.write('error', what, { ref, fault: String(fault) })
   else log.write('info', 'a call ended after the journal was closed', { ref })
 }

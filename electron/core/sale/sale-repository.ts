@@ -1,6 +1,6 @@
 /**
- * The journal as sales, receipts and printing use it. Owns the order "commit, then tell": the event with the sale's full view is
- * published after the commit, and tells what the journal holds.
+ * The journal as sales, receipts and printing use it. Owns the order "commit, then publish": the event with the sale's full view
+ * goes out after the commit, and says what the journal holds.
  */
 import type { OrderKind } from '#shared/orders.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -18,12 +18,12 @@ export interface SaleRepository {
   read(ref: Ref): StoredSale | undefined
   /** The newest sale of the kind that the service is known to hold. */
   findNewestKnown(kind: OrderKind): StoredSale | undefined
-  /** Commits the entries of one sale, tells the windows, and answers the sale as it now stands. Throws as record() does. */
+  /** Commits the entries of one sale, publishes it, and answers the sale as it now stands. Throws as record() does. */
   record(bodies: SaleEntries, atMs: number): StoredSale
 }
 
 export function createSaleRepository(journal: Journal, events: Events): SaleRepository {
-  function tell(ref: Ref): StoredSale | undefined {
+  function publish(ref: Ref): StoredSale | undefined {
     const sale = journal.readSale(ref)
     if (sale) events.publish({ kind: 'sale-changed', sale: viewOfSale(sale) })
     return sale
@@ -38,30 +38,30 @@ export function createSaleRepository(journal: Journal, events: Events): SaleRepo
       try {
         journal.record(bodies, atMs)
       } catch (fault) {
-        tellWhatIsThere(() => tell(ref))
+        publishWhatIsThere(() => publish(ref))
         throw fault
       }
-      const sale = tell(ref)
+      const sale = publish(ref)
       if (!sale) throw new Error(`sale ${ref} was recorded and cannot be read`)
-      for (const other of others) if (other.ref !== ref) tell(other.ref)
+      for (const other of others) if (other.ref !== ref) publish(other.ref)
       return sale
     },
   }
 }
 
 /** A commit that was denied may be on disk all the same. The denial is what the caller has to hear of, not a second fault. */
-function tellWhatIsThere(tell: () => void): void {
+function publishWhatIsThere(publish: () => void): void {
   try {
-    tell()
+    publish()
   } catch {
-    // The disk cannot be read either: there is nothing to tell.
+    // The disk cannot be read either: there is nothing to publish.
   }
 }
 
 /** What the screens are given of a stored sale: without what only the engine needs, with what follows from it. */
 export function viewOfSale(stored: StoredSale): SaleView {
-  const { reviewId: _review, request: _request, everDoubted: _doubted, ...told } = stored
-  const { subject: _subject, valueCentimes: _value, ...sale } = told
+  const { reviewId: _review, request: _request, everDoubted: _doubted, ...fields } = stored
+  const { subject: _subject, valueCentimes: _value, ...sale } = fields
   return {
     ...sale,
     cards: sale.cards.map(({ codeTail, serialTail }) => ({ codeTail, serialTail })),

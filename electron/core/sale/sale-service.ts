@@ -80,7 +80,7 @@ export interface SaleServiceOptions extends Pick<Ports, 'clock' | 'refs' | 'log'
   readonly random: Random
   status(): StatusView
   readonly cardSeal: Pick<CardSeal, 'seal' | 'open'>
-  /** A time of which entries may be lost, until a person has answered and an entry tells of it. */
+  /** A time of which entries may be lost, until a person has answered and an entry records it. */
   lossToAnswer(): Loss | undefined
   /** Other counters may use the same key: a person said so, or it was found. */
   mayBeShared(): boolean
@@ -174,7 +174,7 @@ function readSale(journal: Journal, ref: Ref): Result<StoredSale, AppError> {
   return sale ? ok(sale) : err({ kind: 'sale-not-found', ref })
 }
 
-/** Opens the codes of a sale's cards for a person to see. Commit, then show: the journal tells of every code that was seen. */
+/** Opens the codes of a sale's cards for a person to see. Commit, then show: the journal records every code that was seen. */
 async function showCards(
   ref: Ref,
   actor: Actor,

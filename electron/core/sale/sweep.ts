@@ -108,8 +108,8 @@ function sweepOf(
     const { requestId } = outcome.evidence
     const seen = new Map<Ref, FoundLook>()
     for (const row of rows) {
-      const told = row.kind === 'order' && describe(row)
-      if (told) seen.set(told.sale.ref, { kind: 'found', order: told.order, requestId })
+      const described = row.kind === 'order' && describe(row)
+      if (described) seen.set(described.sale.ref, { kind: 'found', order: described.order, requestId })
     }
     const isRead = next === null || page >= pageCount || pageCount > maxPages
     return { seen, isLast: unseen.size === 0 || isRead }

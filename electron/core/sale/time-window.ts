@@ -1,7 +1,7 @@
 /**
  * When an order of a sale can have been made, by the service's own clock. Pure. The machine's clock may be wrong and may be
  * set at any time, so an attempt's times are corrected by what the service's clock was ahead when it began, and by what it
- * is ahead now: where the two differ, nobody can tell on which side of the change the attempt was. A supposed attempt was at
+ * is ahead now: where the two differ, nobody knows on which side of the change the attempt was. A supposed attempt was at
  * any moment of a time in which the clock may have been set as well, so its window spans all that is known of it.
  */
 import { callLimits } from '../api/limits.ts'
@@ -15,7 +15,7 @@ export interface TimeWindow {
 
 /** What the correction may be wrong by: half of a slow answer's way there and back, and the rounding of times. */
 const CLOCK_SLACK_MS = 30_000
-/** A request that was held up on its way is the sale's if it lands within this time. Later ones cannot be told from others'. */
+/** A request that was held up on its way is the sale's if it lands within this time. A later one may be another's. */
 export const LANDS_WITHIN_MS = 5 * 60_000
 /** From the commit to the end of a call whose end nobody saw. */
 export const LONGEST_ATTEMPT_MS = callLimits.keyMs + callLimits.totalMs
@@ -74,7 +74,7 @@ function windowOfLoss(loss: PastAttempt, nowOffsetMs: number | null): TimeWindow
   }
 }
 
-/** Why nobody can tell when an attempt was, so that nothing found proves nothing; undefined where of all it can be told. */
+/** Why nobody knows when an attempt was, so that nothing found proves nothing; undefined where it is known of all. */
 export function undatedBy(
   attempts: readonly PastAttempt[],
   nowOffsetMs: number | null,
@@ -97,8 +97,8 @@ const isInDoubt = ({ isSupposed, otherOffsetsMs = [] }: PastAttempt): boolean =>
 
 /** An end before its start was seen by a clock that had been set back meanwhile. */
 function lengthOf({ startedAtMs, endedAtMs }: PastAttempt): number {
-  const isTold = endedAtMs !== null && endedAtMs >= startedAtMs
-  return isTold ? endedAtMs - startedAtMs : LONGEST_ATTEMPT_MS
+  const isKnown = endedAtMs !== null && endedAtMs >= startedAtMs
+  return isKnown ? endedAtMs - startedAtMs : LONGEST_ATTEMPT_MS
 }
 
 export const isWithin = (windows: readonly TimeWindow[], atMs: number): boolean =>
@@ -128,17 +128,17 @@ export function joined(windows: readonly TimeWindow[]): readonly TimeWindow[] {
 const ZONE_STEP_MS = 30 * 60_000
 export const ZONES_WITHIN_MS = 14 * 3_600_000
 
-/** Whether a time that was told in another zone than it says would be in one of these windows, and is in none as it stands. */
+/** Whether a time that was given in another zone than it says would be in one of these windows, and is in none as it stands. */
 export function isWithinElsewhere(windows: readonly TimeWindow[], atMs: number): boolean {
   const steps = ZONES_WITHIN_MS / ZONE_STEP_MS
   const shifts = Array.from({ length: 2 * steps + 1 }, (_, place) => (place - steps) * ZONE_STEP_MS)
   return !isWithin(windows, atMs) && shifts.some((shiftMs) => isWithin(windows, atMs + shiftMs))
 }
 
-/** Whether a time in it would be out of it if it were told in any other zone. */
+/** Whether a time in it would be out of it if it were given in any other zone. */
 export const isOfOneZone = ({ fromMs, toMs }: TimeWindow): boolean => toMs - fromMs < ZONE_STEP_MS
 
-/** The least that tells whose orders an account makes: what is of another counter's shows within a day. */
+/** The least time that shows whose orders an account makes: what is of another counter's shows within a day. */
 export const DAY_MS = 24 * 3_600_000
 
 /**
@@ -152,7 +152,7 @@ export const dayBefore = ({ fromMs, toMs }: TimeWindow, afterMs = 0): TimeWindow
 
 const HOUR_MS = 3_600_000
 
-/** The same window an hour earlier and an hour later: where a list is read that tells its times by the account's own zone. */
+/** The same window an hour earlier and an hour later: where a list is read that gives its times in the account's own zone. */
 export const hoursBeside = ({ fromMs, toMs }: TimeWindow): readonly TimeWindow[] =>
   [-HOUR_MS, HOUR_MS].map((byMs) => ({ fromMs: fromMs + byMs, toMs: toMs + byMs }))
 

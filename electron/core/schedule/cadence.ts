@@ -1,5 +1,5 @@
 /**
- * How long to wait before the next look at an open sale, as data: by what the cashier is told of it (its phase) and how
+ * How long to wait before the next look at an open sale, as data: by what the cashier is shown of it (its phase) and how
  * many looks it had in that phase. Every row of an open sale ends in a steady delay: it is looked at for as long as it is open.
  */
 import type { SalePhase } from '#shared/states/sale.ts'

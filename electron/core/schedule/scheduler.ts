@@ -159,7 +159,7 @@ interface Agenda<Seen> extends Pick<Due<Seen>, 'next' | 'putFirst' | 'countLook'
   count(): number
 }
 
-/** Every sale that is planned: it waits, then it is due. `onDue` is told when a wait has ended. */
+/** Every sale that is planned: it waits, then it is due. `onDue` is called when a wait has ended. */
 function createAgenda<Seen>(clock: Clock, backlog: Backlog<Seen>, onDue: () => void): Agenda<Seen> {
   const due = createDue(backlog)
   const waits = createWaits(clock, (ref, waitedMs, needs) => {

@@ -58,11 +58,11 @@ export function createConnection(options: ConnectionOptions): Connection {
   const timers = createTimers(clock)
   const balance = createBalance({
     ...{ client, clock, timers, onChange },
-    ...{ onFailure: noteFailure, onFault: tellFault },
+    ...{ onFailure: noteFailure, onFault: noteFault },
   })
   const checks = createSpacedChecks({
     ...{ background: client.background, timers },
-    check: (calls) => askKey(calls).catch(tellFault),
+    check: (calls) => askKey(calls).catch(noteFault),
   })
   const { recheck } = checks
   const retries = createRetries({ client, clock, timers, recheck, onChange })
@@ -76,7 +76,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   /** A fault of ours closes selling, and is tried again like a line that is down. */
-  function tellFault(fault: unknown): void {
+  function noteFault(fault: unknown): void {
     log.write('error', 'a connection check failed by a fault of ours', { fault: String(fault) })
     take({ kind: 'closed', why: 'offline', detail: 'internal', retry: 'soon' })
   }
@@ -185,7 +185,7 @@ function createRetries({ client, clock, timers, recheck, onChange }: RetriesOpti
         const waits = { failures, restMs, rateWaitMs: client.backgroundWaitMs() }
         timers.later('check', untilRetryMs(found.retry, waits), () => void recheck())
       } else if (restMs > 0) {
-        // Trying a refused key is left to a person: the screens are told when it may be done.
+        // Trying a refused key is left to a person: the screens are notified when it may be done.
         timers.later('check', restMs, onChange)
       }
     },
@@ -263,7 +263,7 @@ interface BalanceOptions {
 function createBalance({ client, clock, timers, onChange, onFailure, onFault }: BalanceOptions) {
   let balance: StatusView['balance'] = null
   let begun = 0
-  let told = 0
+  let shownTurn = 0
 
   async function read(): Promise<CallFailure | undefined> {
     timers.later('balance', BALANCE_EVERY_MS, refresh)
@@ -272,9 +272,9 @@ function createBalance({ client, clock, timers, onChange, onFailure, onFault }: 
     const outcome = await client.background.readBalance()
     if (timers.areStopped()) return
     if (outcome.kind !== 'accepted') return outcome
-    // A reading that was begun later has told a newer one.
-    if (turn < told) return
-    told = turn
+    // A reading that was begun later has brought a newer one.
+    if (turn < shownTurn) return
+    shownTurn = turn
     balance = { amountCentimes: outcome.value.amountCentimes, atMs: clock.nowMs() }
     onChange()
     return

@@ -37,7 +37,7 @@ const lineDown: Closing = { why: 'offline', retry: 'soon' }
 const inMaintenance: Closing = { why: 'maintenance', retry: 'soon' }
 /** The line is good, and the service wants to be asked less: of the key nothing is said. */
 const tooMuchAsked: Closing = { why: 'busy', retry: 'soon' }
-/** The service answered, and with nothing that tells whether the key is good. */
+/** The service answered, and with nothing that says whether the key is good. */
 const serviceFails: Closing = { why: 'service-fails', retry: 'soon' }
 /** Read again at the next start alone. */
 const profileClosed: Closing = { why: 'profile', retry: 'when-asked' }

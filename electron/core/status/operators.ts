@@ -1,7 +1,7 @@
 /**
  * Which operators the service says are down (GET /v3/ping). Owns how seldom that is asked: behind the counter in the rate
  * limit, in a time of its own, once for all who ask within some seconds. A hint and no more: where no word comes, nothing
- * is claimed, and nobody is told of the failure.
+ * is claimed, and the failure is not reported.
  */
 import { type MobilePart, mobileParts } from '#shared/products/mobile.ts'
 import type { ServiceClient } from '../api/client.ts'
@@ -24,19 +24,19 @@ interface OperatorsOptions {
 }
 
 export function createOperators({ client, clock }: OperatorsOptions): Operators {
-  let told: { readonly down: readonly MobilePart[]; readonly atMs: number } | undefined
+  let lastPing: { readonly down: readonly MobilePart[]; readonly atMs: number } | undefined
   let asking: Promise<void> | undefined
 
   async function ask(): Promise<void> {
     const outcome = await client.background.ping()
     const words = outcome.kind === 'accepted' ? outcome.value.operators : undefined
     const down = mobileParts.filter((part) => words?.get(part) === false)
-    told = { down, atMs: clock.elapsedMs() }
+    lastPing = { down, atMs: clock.elapsedMs() }
     asking = undefined
   }
 
   const known = () =>
-    told !== undefined && clock.elapsedMs() - told.atMs < BELIEVED_MS ? told.down : undefined
+    lastPing !== undefined && clock.elapsedMs() - lastPing.atMs < BELIEVED_MS ? lastPing.down : undefined
 
   return {
     async readDown() {

@@ -1,4 +1,4 @@
-/** The status as the windows see it: connection, journal and profile joined. Owns when it is told: only when it has changed. */
+/** The status as the windows see it: connection, journal and profile joined. Owns that it is published only when it changes. */
 import type { JournalDoubt } from '#shared/journal-doubt.ts'
 import type { Centimes } from '#shared/money.ts'
 import type { Notice } from '#shared/notices.ts'
@@ -47,19 +47,19 @@ export function composeStatus(
 
 const closedByProfile = (detail: string): StatusView['selling'] => ({ open: false, why: 'profile', detail })
 
-/** Answers a function that publishes the status where it differs from the last one told. */
-export function createStatusTeller(read: () => StatusView, events: Events): () => void {
-  let told = JSON.stringify(read())
+/** Answers a function that publishes the status where it differs from the last one published. */
+export function createStatusPublisher(read: () => StatusView, events: Events): () => void {
+  let lastPublished = JSON.stringify(read())
   return () => {
     const status = read()
     const text = JSON.stringify(status)
-    if (text === told) return
-    told = text
+    if (text === lastPublished) return
+    lastPublished = text
     events.publish({ kind: 'status-changed', status })
   }
 }
 
-// What the counter should know although it can go on selling. Pure: what is known in, the words to tell out.
+// What the counter should know although it can go on selling. Pure: what is known in, the notices out.
 
 /** Below this a clock is as right as clocks are; the service's own time in its answers is not exact either. */
 const CLOCK_OFF_MS = 5 * 60_000
@@ -67,7 +67,7 @@ const CLOCK_OFF_MS = 5 * 60_000
 interface ClockFacts {
   /** By how much the machine's clock is behind what the journal has seen of it. */
   readonly behindJournalMs: number
-  /** By how much the service's clock is ahead of the machine's; null where it has not told its time. */
+  /** By how much the service's clock is ahead of the machine's; null where it is not known. */
   readonly serverOffsetMs: number | null
 }
 
@@ -84,9 +84,9 @@ export interface NoticeFacts extends ClockFacts {
   readonly archiveFails?: boolean
   /** At the pace of the same weekday the balance ends within some hours. */
   readonly balanceEndsSoon?: boolean
-  /** What is to be told of the settings file. */
+  /** What the shop has to know of the settings file. */
   readonly settingsNotice?: SettingsNotice | undefined
-  /** What is to be told of the product's own versions. */
+  /** What the shop has to know of the product's own versions. */
   readonly versionNotices?: readonly Notice[]
   /** What the service says of itself, while it can be reached. */
   readonly serviceWords?: readonly ServiceWord[]

@@ -53,7 +53,7 @@ export const named = (
   ...(approvedBy !== undefined && { approvedBy }),
 })
 
-/** Whether reports tell this person what sales cost and what they bring. An approval of the command does not. */
+/** Whether reports show this person what sales cost and what they bring. An approval of the command does not. */
 export const seesCosts = ({ person }: Actor): boolean =>
   person === undefined || rightOf(person.role, 'costs') === 'allowed'
 

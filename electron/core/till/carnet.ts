@@ -26,23 +26,23 @@ import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shi
 
 type ActName = 'add' | 'change' | 'set-limit' | 'repay' | 'pay-out' | 'forget'
 type Asked<Act extends ActName> = CommandInput<`carnet.${Act}`>
-type Told<Name extends 'find' | 'page' | 'standing' | 'debtors' | 'export' | ActName> = Result<
+type Answer<Name extends 'find' | 'page' | 'standing' | 'debtors' | 'export' | ActName> = Result<
   CommandOutput<`carnet.${Name}`>,
   AppError
 >
 
 export interface Carnet {
-  find(query: string): Told<'find'>
-  page(customerId: string): Told<'page'>
-  standing(number: string): Told<'standing'>
-  debtors(): Told<'debtors'>
-  add(asked: Asked<'add'>, actor: Actor): Told<'add'>
-  change(asked: Asked<'change'>, actor: Actor): Told<'change'>
-  setLimit(asked: Asked<'set-limit'>, actor: Actor): Told<'set-limit'>
-  repay(asked: Asked<'repay'>, actor: Actor): Told<'repay'>
-  payOut(asked: Asked<'pay-out'>, actor: Actor): Told<'pay-out'>
-  forget(asked: Asked<'forget'>, actor: Actor): Told<'forget'>
-  export(customerId: string, files: Files): Promise<Told<'export'>>
+  find(query: string): Answer<'find'>
+  page(customerId: string): Answer<'page'>
+  standing(number: string): Answer<'standing'>
+  debtors(): Answer<'debtors'>
+  add(asked: Asked<'add'>, actor: Actor): Answer<'add'>
+  change(asked: Asked<'change'>, actor: Actor): Answer<'change'>
+  setLimit(asked: Asked<'set-limit'>, actor: Actor): Answer<'set-limit'>
+  repay(asked: Asked<'repay'>, actor: Actor): Answer<'repay'>
+  payOut(asked: Asked<'pay-out'>, actor: Actor): Answer<'pay-out'>
+  forget(asked: Asked<'forget'>, actor: Actor): Answer<'forget'>
+  export(customerId: string, files: Files): Promise<Answer<'export'>>
 }
 
 export interface CarnetParts extends TillParts {
@@ -198,10 +198,10 @@ function debtorsOf(parts: TillParts): CommandOutput<'carnet.debtors'> {
 
 // Acts.
 
-type CustomerTold = Result<CustomerView, AppError>
+type CustomerAnswer = Result<CustomerView, AppError>
 
 /** Answers how the customer stands after an act that is there already, or was just done. */
-function told(customerId: string, parts: TillParts): CustomerTold {
+function answerOf(customerId: string, parts: TillParts): CustomerAnswer {
   const customer = parts.journal.till.customers.read(customerId)
   return customer ? ok(viewOfCustomer(customer, parts)) : refuse('unknown-customer')
 }
@@ -212,16 +212,16 @@ function knownOf(
   kind: CustomerEntryBody['kind'] | 'debt-repaid' | 'credit-paid-out',
   asked: object,
   parts: TillParts,
-): CustomerTold | undefined {
+): CustomerAnswer | undefined {
   const known = knownAct(parts.journal, actId, kind, asked)
   if (!known?.ok) return known
   const body = parts.journal.till.findAct(actId)?.body
   return body && 'customer' in body && body.customer !== undefined
-    ? told(body.customer, parts)
+    ? answerOf(body.customer, parts)
     : refuse('act-taken')
 }
 
-function addCustomer(asked: Asked<'add'>, actor: Actor, parts: CarnetParts): CustomerTold {
+function addCustomer(asked: Asked<'add'>, actor: Actor, parts: CarnetParts): CustomerAnswer {
   const known = knownOf(asked.actId, 'customer-added', {}, parts)
   if (known) return known
   if (!parts.settings().carnet.isOn) return refuse('carnet-off')
@@ -236,7 +236,7 @@ function addCustomer(asked: Asked<'add'>, actor: Actor, parts: CarnetParts): Cus
   return record({ kind: 'customer-added', ...act }, named, parts)
 }
 
-function changeCustomer(asked: Asked<'change'>, actor: Actor, parts: CarnetParts): CustomerTold {
+function changeCustomer(asked: Asked<'change'>, actor: Actor, parts: CarnetParts): CustomerAnswer {
   const known = knownOf(asked.actId, 'customer-changed', { customer: asked.customerId }, parts)
   if (known) return known
   const { customers } = parts.journal.till
@@ -259,13 +259,13 @@ function readNumber(typed: string): string | undefined {
   return read.ok ? read.value : undefined
 }
 
-/** A salt of its own each time: nobody who reads the entries can tell that a name was changed back. */
+/** A salt of its own each time: nobody who reads the entries can see that a name was changed back. */
 const salted = (number: string, name: string | null): CustomerName => ({
   ...{ number, name },
   salt: randomBytes(32).toString('hex'),
 })
 
-function setLimit(asked: Asked<'set-limit'>, actor: Actor, parts: CarnetParts): CustomerTold {
+function setLimit(asked: Asked<'set-limit'>, actor: Actor, parts: CarnetParts): CustomerAnswer {
   const { actId, customerId, limitCentimes } = asked
   const known = knownOf(actId, 'customer-changed', { customer: customerId, limitCentimes }, parts)
   if (known) return known
@@ -276,7 +276,7 @@ function setLimit(asked: Asked<'set-limit'>, actor: Actor, parts: CarnetParts): 
   return record({ kind: 'customer-changed', ...act }, undefined, parts)
 }
 
-function forgetCustomer(asked: Asked<'forget'>, actor: Actor, parts: CarnetParts): CustomerTold {
+function forgetCustomer(asked: Asked<'forget'>, actor: Actor, parts: CarnetParts): CustomerAnswer {
   const known = knownOf(asked.actId, 'customer-forgotten', { customer: asked.customerId }, parts)
   if (known) return known
   const { customers } = parts.journal.till
@@ -288,10 +288,14 @@ function forgetCustomer(asked: Asked<'forget'>, actor: Actor, parts: CarnetParts
   return record({ kind: 'customer-forgotten', ...act }, undefined, parts)
 }
 
-function record(body: CustomerEntryBody, named: CustomerName | undefined, parts: CarnetParts): CustomerTold {
+function record(
+  body: CustomerEntryBody,
+  named: CustomerName | undefined,
+  parts: CarnetParts,
+): CustomerAnswer {
   parts.journal.recordCustomer(body, named, parts.clock.nowMs())
   parts.onChange()
-  return told(body.customer, parts)
+  return answerOf(body.customer, parts)
 }
 
 function moveMoney(
@@ -299,7 +303,7 @@ function moveMoney(
   asked: Asked<'repay'>,
   actor: Actor,
   parts: CarnetParts,
-): CustomerTold {
+): CustomerAnswer {
   const { actId, customerId, amountCentimes, means = 'cash' } = asked
   const known = knownOf(actId, kind, { customer: customerId, amountCentimes, means }, parts)
   if (known) return known
@@ -315,7 +319,7 @@ function moveMoney(
   const done = recordOnce(parts, { kind, ...act, ...(shift === undefined ? {} : { shift }) })
   if (!done.ok) return done
   parts.onChange()
-  return told(customerId, parts)
+  return answerOf(customerId, parts)
 }
 
 // Sales on account.
@@ -370,8 +374,8 @@ function exportText(customer: StoredCustomer, parts: TillParts): string {
     ...{ sequence, at: isoOf(atMs), kind: body.kind },
   }))
   const { number = null, name = null } = named ?? {}
-  const told = { customerId, number, name, balanceCentimes: customers.readBalance(customerId) }
-  return `${JSON.stringify({ ...told, sales, carnet: lines, entries }, null, 2)}\n`
+  const customerFields = { customerId, number, name, balanceCentimes: customers.readBalance(customerId) }
+  return `${JSON.stringify({ ...customerFields, sales, carnet: lines, entries }, null, 2)}\n`
 }
 
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()

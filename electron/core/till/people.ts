@@ -22,7 +22,7 @@ import { digestPin, isPin } from './pin.ts'
 
 type Asked<Act extends 'start' | 'sign-in' | 'add' | 'change' | 'change-own-pin' | 'approve' | 'recover'> =
   CommandInput<`people.${Act}`>
-type Told = Result<PeopleView, AppError>
+type PeopleAnswer = Result<PeopleView, AppError>
 
 export interface People {
   read(): PeopleView
@@ -30,14 +30,14 @@ export interface People {
   admit(name: CommandName, input: unknown): Result<Actor, AppError>
   /** Whether who is signed in may see what sales cost; nobody may where there are people and none of them is. */
   seesCosts(): boolean
-  start(asked: Asked<'start'>): Told
-  signIn(asked: Asked<'sign-in'>): Told
-  signOut(): Told
-  add(asked: Asked<'add'>, actor: Actor): Told
-  change(asked: Asked<'change'>, actor: Actor): Told
-  changeOwnPin(asked: Asked<'change-own-pin'>, actor: Actor): Told
+  start(asked: Asked<'start'>): PeopleAnswer
+  signIn(asked: Asked<'sign-in'>): PeopleAnswer
+  signOut(): PeopleAnswer
+  add(asked: Asked<'add'>, actor: Actor): PeopleAnswer
+  change(asked: Asked<'change'>, actor: Actor): PeopleAnswer
+  changeOwnPin(asked: Asked<'change-own-pin'>, actor: Actor): PeopleAnswer
   approve(asked: Asked<'approve'>): Result<Record<never, never>, AppError>
-  recover(asked: Asked<'recover'>): Promise<Told>
+  recover(asked: Asked<'recover'>): Promise<PeopleAnswer>
 }
 
 interface PeopleOptions {
@@ -101,7 +101,7 @@ export function createPeople(options: PeopleOptions): People {
   const { onChange } = options
   const session = createSession(options)
   const pins = createPins(options, session)
-  const changed = (): Told => {
+  const changed = (): PeopleAnswer => {
     onChange()
     return ok(viewOf(session))
   }
@@ -154,7 +154,7 @@ function createPins(options: PeopleOptions, session: Session) {
       const person = session.people.get(personId)
       if (!person?.isActive) return refuse(isOn(session) ? 'unknown-person' : 'people-off')
       const waitMs = tries.waitMs(personId)
-      // The clock that nobody sets tells fractions of a millisecond.
+      // The clock that nobody sets has fractions of a millisecond.
       if (waitMs > 0) return refuse('pin-wait', Math.ceil(clock.nowMs() + waitMs))
       if (isPin(pin, person.pin)) return ok(person)
       tries.noteWrong(personId)
@@ -245,16 +245,16 @@ function createChanges(
   { journal, random, keyVault }: PeopleOptions,
   session: Session,
   pins: Pins,
-  changed: () => Told,
+  changed: () => PeopleAnswer,
 ): Changes {
   const { people } = session
 
-  /** Does it where the act is not there yet. `make` says what is recorded, or why it cannot be; `signIn` comes before it is told. */
+  /** Does it where the act is not there yet. `make` says what is recorded, or why not; `signIn` comes before it is published. */
   function once(
     actId: string,
     make: () => Result<Extract<EntryBody, { kind: 'person-added' | 'person-changed' }>, AppError>,
     signIn: () => void = () => undefined,
-  ): Told {
+  ): PeopleAnswer {
     session.refresh()
     const known = journal.till.findAct(actId)?.body.kind
     if (known) return known.startsWith('person-') ? ok(viewOf(session)) : refuse('act-taken')
@@ -271,7 +271,7 @@ function createChanges(
   return {
     start({ actId, name, pin }) {
       const person = newPerson(name, 'owner')
-      // Told with the first look at them: nobody sees a locked counter in between.
+      // Published with the first view of them: nobody sees a locked counter in between.
       const signIn = () => void Object.assign(session, { signedIn: person.personId })
       const added = () => ok({ kind: 'person-added', actId, who: name, person, pin: digestPin(pin) } as const)
       return once(actId, () => (isOn(session) ? refuse('people-on') : added()), signIn)
@@ -336,7 +336,7 @@ const isApproved = (approval: Approval, name: CommandName, input: unknown, clock
   approval.untilElapsedMs > clock.elapsedMs() &&
   approval.input === canonicalJson(input)
 
-// Who there is, as the entries tell it.
+// Who there is, according to the entries.
 
 function peopleIn(journal: PeopleOptions['journal']): Map<string, Person> {
   const people = new Map<string, Person>()

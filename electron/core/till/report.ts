@@ -31,7 +31,7 @@ export interface ShiftBook {
   readonly sales: readonly ChangedSale[]
   /** As they stand now. */
   readonly tallies: RefundTallies & { readonly held: Tally; readonly carnets: CarnetTallies }
-  /** Times of which entries are lost, told behind `after`. */
+  /** Times of which entries are lost, recorded behind `after`. */
   readonly lost: NonNullable<Report['lost']>
   /** At the service. */
   readonly balance: NonNullable<Report['balance']> | null

@@ -1,6 +1,6 @@
 /**
  * Shifts as the commands use them: opened over a counted float, counted blind, closed by a Z. Owns which act is possible when;
- * the journal holds what was done, and every number that is told is a sum over it. A count that differs is never refused: the
+ * the journal holds what was done, and every number that is shown is a sum over it. A count that differs is never refused: the
  * difference is kept with its reason.
  */
 import type { AppError } from '#shared/app-error.ts'
@@ -114,7 +114,7 @@ function mayEnd(current: StoredShift, actor: Actor, parts: TillParts): boolean {
   return personId === undefined || personId === actor.person?.personId || mayDo(actor, 'others-shifts')
 }
 
-/** Who counts has been told what was expected. */
+/** Who counts has been shown what was expected. */
 const isRecount = ({ state }: StoredShift, parts: TillParts): boolean =>
   state === 'counted' && parts.settings().till.blindClose
 
@@ -247,7 +247,7 @@ function beginningOf(current: StoredShift, parts: TillParts) {
   return { opened, last: last?.report ?? null, after: last?.entry.sequence ?? opened.sequence - 1 }
 }
 
-/** Where the till stands, without what is due. What is expected is told with a count alone. */
+/** Where the till stands, without what is due. What is expected is shown with a count alone. */
 export function viewShifts(parts: TillParts): Pick<TillView, 'shift' | 'lastClose'> {
   const last = parts.journal.till.readLastShift()
   const closed = last && readZ(last.state === 'closed' ? last.shift : last.shift - 1, parts)
@@ -261,7 +261,7 @@ export function viewShifts(parts: TillParts): Pick<TillView, 'shift' | 'lastClos
   return { shift: last && last.state !== 'closed' ? viewShift(last, parts) : null, lastClose }
 }
 
-/** Told with each change of a sale: it reads no sale, and of the acts those alone that came since it was told before. */
+/** Made with each change of a sale: it reads no sale, and of the acts those alone that came since it was made before. */
 function viewShift(current: StoredShift, parts: TillParts): ShiftView {
   const { till } = parts.journal
   const { shift, state, openedAtMs, openedBy } = current

@@ -142,14 +142,14 @@ function costless<Line extends object>(line: Line) {
 // How long the balance lasts.
 
 const WEEK_HOURS = 7 * 24
-/** Weeks that are looked back at, and how many of them have to tell. */
+/** Weeks that are looked back at, and how many of them have to count. */
 const WEEKS = 6
 const WEEKS_NEEDED = 3
 
 /**
  * For each of the last weeks: from the same moment of the same weekday on, after how many hours the service had debited as
  * much as the balance is. The middle one is the answer, the shortest and the longest its uncertainty. A week that was not over
- * before the end of what is known tells nothing, nor does one without sales. Undefined where fewer than three weeks tell.
+ * before the end of what is known does not count, nor does one without sales. Undefined where fewer than three weeks count.
  */
 export function readRunway(
   totals: TotalsRecords,

@@ -1,6 +1,6 @@
 /**
- * The till as the commands use it, over one journal: shifts, cash, and what is given back to customers. Owns when the windows
- * are told where it stands: after the commit, and only where it has changed. Sales that are made carry its stamp.
+ * The till as the commands use it, over one journal: shifts, cash, and what is given back to customers. Owns when its state
+ * is published: after the commit, and only where it has changed. Sales that are made carry its stamp.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/app-error.ts'
@@ -42,24 +42,24 @@ import {
 
 type ActName = 'open-shift' | 'move-cash' | 'count' | 'close-shift' | 'give-back' | 'take-back'
 type Asked<Act extends ActName> = CommandInput<`till.${Act}`>
-type Told<
+type Answer<
   Act extends ActName | 'read' | 'x-report' | 'z-report' | 'z-list' | 'movements' | 'refunds' | 'refund',
 > = Result<CommandOutput<`till.${Act}`>, AppError>
 
 export interface Till {
-  read(): Told<'read'>
-  openShift(asked: Asked<'open-shift'>, actor: Actor): Told<'open-shift'>
-  moveCash(asked: Asked<'move-cash'>, actor: Actor): Told<'move-cash'>
-  count(asked: Asked<'count'>, actor: Actor): Told<'count'>
-  closeShift(asked: Asked<'close-shift'>, actor: Actor): Told<'close-shift'>
-  xReport(actor: Actor): Told<'x-report'>
-  zReport(number: number, actor: Actor): Told<'z-report'>
-  listZ(before: number | undefined, actor: Actor): Told<'z-list'>
-  movements(shift: number): Told<'movements'>
-  refunds(): Told<'refunds'>
-  refund(ref: Ref): Told<'refund'>
-  giveBack(asked: Asked<'give-back'>, actor: Actor): Told<'give-back'>
-  takeBack(asked: Asked<'take-back'>, actor: Actor): Told<'take-back'>
+  read(): Answer<'read'>
+  openShift(asked: Asked<'open-shift'>, actor: Actor): Answer<'open-shift'>
+  moveCash(asked: Asked<'move-cash'>, actor: Actor): Answer<'move-cash'>
+  count(asked: Asked<'count'>, actor: Actor): Answer<'count'>
+  closeShift(asked: Asked<'close-shift'>, actor: Actor): Answer<'close-shift'>
+  xReport(actor: Actor): Answer<'x-report'>
+  zReport(number: number, actor: Actor): Answer<'z-report'>
+  listZ(before: number | undefined, actor: Actor): Answer<'z-list'>
+  movements(shift: number): Answer<'movements'>
+  refunds(): Answer<'refunds'>
+  refund(ref: Ref): Answer<'refund'>
+  giveBack(asked: Asked<'give-back'>, actor: Actor): Answer<'give-back'>
+  takeBack(asked: Asked<'take-back'>, actor: Actor): Answer<'take-back'>
   readonly people: People
   /** What stands on a paper, for this person. */
   readPaper(paper: TillPaper, actor: Actor): Result<TillContent, AppError>
@@ -93,27 +93,27 @@ interface TillOptions extends TillParts {
 
 export function createTill(options: TillOptions): Till {
   const { journal, events, log, onDebts, onClosed } = options
-  const people = createPeople({ ...options, onChange: () => void tell() })
+  const people = createPeople({ ...options, onChange: () => void publish() })
   const view = (): TillView => ({ ...viewShifts(options), ...standing(), people: people.read() })
   const standing = () => journal.till.tallyRefunds()
-  let told = standing()
+  let lastPublished = standing()
 
   /** Publishes where the till stands. */
-  function tell(): TillView {
+  function publish(): TillView {
     const till = view()
-    const hadDebts = told.debts.count > 0
-    told = { due: till.due, debts: till.debts }
+    const hadDebts = lastPublished.debts.count > 0
+    lastPublished = { due: till.due, debts: till.debts }
     events.publish({ kind: 'till-changed', till })
     if (hadDebts !== till.debts.count > 0) onDebts()
     return till
   }
   const afterShift = (done: Done): Result<TillView, AppError> =>
-    done.ok ? ok(done.value.isNew ? tell() : view()) : done
-  const afterRefund = (done: ReturnType<typeof giveBack>): Told<'give-back'> => {
+    done.ok ? ok(done.value.isNew ? publish() : view()) : done
+  const afterRefund = (done: ReturnType<typeof giveBack>): Answer<'give-back'> => {
     if (!done.ok) return done
     const { isNew, ...refund } = done.value
     if (isNew) {
-      tell()
+      publish()
       const sale = journal.readSale(refund.ref)
       if (sale) events.publish({ kind: 'sale-changed', sale: viewOfSale(sale) })
     }
@@ -131,7 +131,7 @@ export function createTill(options: TillOptions): Till {
       if (!closed.ok) return closed
       const { isNew, ...report } = closed.value
       if (isNew) {
-        tell()
+        publish()
         onClosed(report, actor)
       }
       return ok(shownZ(report, actor))
@@ -152,22 +152,22 @@ export function createTill(options: TillOptions): Till {
     giveBack: (asked, actor) => afterRefund(giveBack(asked, actor, options)),
     takeBack: (asked, actor) => afterRefund(takeBack(asked, actor, options)),
     readPaper: (paper, actor) => readPaper(paper, actor, options),
-    carnet: createCarnet({ ...options, onChange: () => void tell() }),
+    carnet: createCarnet({ ...options, onChange: () => void publish() }),
     readPrices: () => journal.till.readPrices(),
     setPrices: (asked, actor) => setPrices(asked, actor, options),
     stampSale: (terms, actor) => stampSale(terms, actor, options),
     payByDue: (due, sale, actor) => payByDue(due, sale, actor, options),
     noteSale() {
       try {
-        if (!isDeepStrictEqual(standing(), told)) tell()
+        if (!isDeepStrictEqual(standing(), lastPublished)) publish()
       } catch (fault) {
-        // The sale is on disk, and was told: what could not be read now is told with the next change.
+        // The sale is on disk, and was published: what could not be read now is published with the next change.
         log.write('error', 'what is due cannot be read', { fault: String(fault) })
       }
     },
     owedByCustomers: () =>
       centimes(standing().debts.sumCentimes + journal.till.customers.tally().owed.sumCentimes),
-    hasDebts: () => told.debts.count > 0,
+    hasDebts: () => lastPublished.debts.count > 0,
   }
 }
 

@@ -47,7 +47,7 @@ export function openKnownVersions(options: KnownVersionsOptions): KnownVersions 
     return versions ? judge(versions, machine, clock.nowMs()) : nothingKnown
   }
 
-  function tellOf({ number, latest, percent }: VersionFile): void {
+  function logVersions({ number, latest, percent }: VersionFile): void {
     const { isWithdrawn } = judged()
     log.write('info', 'versions', { number, latest, percent, isWithdrawn })
   }
@@ -59,7 +59,7 @@ export function openKnownVersions(options: KnownVersionsOptions): KnownVersions 
       const read = readVersionFile(text, keys)
       if (read === undefined) return 'not-genuine'
       if (versions !== undefined && read.number < versions.number) return 'older'
-      if (read.number !== versions?.number) tellOf(read)
+      if (read.number !== versions?.number) logVersions(read)
       versions = read
       known = { ...known, lookedAtMs: clock.nowMs(), versionFile: text }
       keepKnown(folder, known, log)
@@ -74,7 +74,7 @@ export function openKnownVersions(options: KnownVersionsOptions): KnownVersions 
 }
 
 const knownSchema = z.object({
-  /** Drawn once, and told to nobody: by it a machine has its turn when a version goes out by and by. */
+  /** Drawn once, and sent to nobody: by it a machine has its turn when a version goes out by and by. */
   machineId: z.string().min(1).max(100),
   lookedAtMs: timeMsSchema.nullable(),
   /** The last version file that was genuine, with its signature: it is read again as it was read first. */

@@ -1,6 +1,6 @@
 /**
  * The way to the server of versions. Invariant: it talks to the one configured address and to no other host, follows no
- * redirect, tells nothing of the shop or the machine, and what it leaves under a file's name is that very file, by its hash.
+ * redirect, says nothing of the shop or the machine, and what it leaves under a file's name is that very file, by its hash.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, renameSync, statSync } from 'node:fs'
@@ -165,7 +165,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('base64')
 }
 
-// Where newer versions are told of, and by whose signature: a file of the product's own, which a release fills in.
+// Where newer versions are announced, and by whose signature: a file of the product's own, which a release fills in.
 
 const sourceSchema = z.strictObject({
   /** Null until somebody makes releases: nobody is asked then. */

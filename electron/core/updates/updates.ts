@@ -147,7 +147,7 @@ interface LookingOptions {
   onChange(): void
 }
 
-/** Reads what is told of versions, one look at a time, and has what is wanted fetched behind it. */
+/** Reads what is announced of versions, one look at a time, and has what is wanted fetched behind it. */
 function createLooking({ line, known, fetching, signal, log, onChange }: LookingOptions): Looking {
   let problem: UpdateProblem | undefined
   let looking: Promise<void> | undefined

@@ -68,7 +68,7 @@ export const windowErrorMs: Readonly<Record<Behaviour['listWindow'], number>> = 
   ignored: 0,
 }
 
-/** How long something is not told yet, or is told as it was. */
+/** How long something is not shown yet, or is shown as it was. */
 export const lagMs = {
   none: 0,
   now: 0,

@@ -53,7 +53,7 @@ function refuseDiscovery(call: Call, { partner, account, ref }: Body, owed: Owed
 const isSettled = (call: Call, owed: Owed): boolean =>
   owed.ending === 'already-paid' || (owed.bills.length > 0 && unpaidBills(call, owed).length === 0)
 
-/** What is not refused at once is told by the discovery itself, which fails. */
+/** What is not refused at once is reported by the discovery itself, which fails. */
 function endingOf(call: Call, owed: Owed): TransactionEnding {
   if (owed.ending === 'invalid-account') return 'discovery-invalid'
   return isSettled(call, owed) ? 'discovery-settled' : endingAt(owed.ending, call.behaviour)

@@ -1,6 +1,6 @@
 /**
  * What became of a bill transaction, as a pure function of its stored facts and the time (service-api.md, "Bill payment
- * transaction"): no timer runs, and a service that was killed tells the same story when it comes back.
+ * transaction"): no timer runs, and a service that was killed gives the same answers when it comes back.
  */
 import type { BillServerState, BillTransactionError } from '#shared/products/bill.ts'
 import { type BillPracticeEnding, billPracticeEndings } from '#shared/products/bill-practice.ts'
@@ -64,7 +64,7 @@ export function transactionStep(facts: TransactionFacts, nowMs: number): Step {
   return steps.later.findLast((step) => step.sinceMs <= nowMs) ?? steps.first
 }
 
-/** Where a payment goes, known from the moment it is accepted; told to nobody before its time. */
+/** Where a payment goes, known from the moment it is accepted; shown to nobody before its time. */
 export const paymentEnds = (ending: TransactionEnding, payment: PaymentFacts): readonly Step[] =>
   paymentSteps(ending, payment).later
 

@@ -113,7 +113,7 @@ const checkGuards: Check = (call, { transaction, bills }) => {
   return isUnderWay ? refusals.paymentInProgress() : undefined
 }
 
-/** The document does not say which is looked at first, and so which of several problems is told. */
+/** The document does not say which is looked at first, and so which of several problems is reported. */
 const checksInOrder: Readonly<Record<Behaviour['payChecks'], readonly Check[]>> = {
   'ref-first': [checkRef, checkState, checkPartner, checkGuards],
   'state-first': [checkState, checkRef, checkPartner, checkGuards],
@@ -183,7 +183,7 @@ function planMoney(store: Store, order: Order, steps: readonly Step[]): void {
   if (refunded) postLater(store, { ...total, type: 'REFUND', atMs: refunded.sinceMs })
 }
 
-// The body of a payment (service-api.md, "POST /v3/bills/pay"): every failed field is told, and rule 1 in the document's
+// The body of a payment (service-api.md, "POST /v3/bills/pay"): every failed field is reported, and rule 1 in the document's
 // own words.
 
 interface PayBody {
@@ -224,7 +224,7 @@ function readPayBody(host: Host, body: unknown): PayBody | Refusal {
   return message === undefined ? refusal : { ...refusal, message }
 }
 
-/** Told beside the other fields, and not only once they fit. A body that is no object has no such problem. */
+/** Reported beside the other fields, and not only once they fit. A body that is no object has no such problem. */
 function oneOfProblem(body: unknown): FieldProblem | undefined {
   const names = namesSchema.safeParse(body)
   if (!names.success) return undefined

@@ -1,4 +1,4 @@
-/** A bill transaction as every reader is told it (service-api.md, "Bill payment transaction"): each field exactly when the table says. */
+/** A bill transaction as it is answered (service-api.md, "Bill payment transaction"): each field exactly when the table says. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { serviceRefSchema } from '#shared/ids.ts'
@@ -40,7 +40,7 @@ function describeTransaction(
     type: payment ? 'payment' : 'discovery',
     status: step.status,
     partner,
-    account: { [transactionAccountKeys[partner]]: accountTold(transaction, behaviour) },
+    account: { [transactionAccountKeys[partner]]: shownAccount(transaction, behaviour) },
     currency: 'DZD',
     ...(isReady
       ? { bills: transaction.lines.map((line) => describeBill(transaction, line, behaviour)) }
@@ -66,7 +66,7 @@ const formsOfAnotherKey: readonly string[] = [
   'ade.sub_id',
 ]
 
-const accountTold = (
+const shownAccount = (
   { accountField, accountValue }: BillTransaction,
   { transactionAccount }: Behaviour,
 ): string =>
@@ -115,7 +115,7 @@ function describePayment(
   }
 }
 
-/** The document says which id stands for the order, and not in which order its bills are told. */
+/** The document says which id stands for the order, and not in which order its bills are listed. */
 const inOrder = (lines: readonly BillLine[], { selectedOrder }: Behaviour): readonly BillLine[] =>
   selectedOrder === 'as-asked' ? lines : lines.toReversed()
 
@@ -191,12 +191,12 @@ export function readTransactionByRef(call: Call): Reply {
 
 function describe(call: Call, transaction: BillTransaction | undefined): Reply {
   const { origin, nowMs, behaviour } = call
-  const told = transaction && asTold(call, transaction)
-  return told ? found(describeTransaction(told, origin, nowMs, behaviour)) : refusals.notFound()
+  const shown = transaction && asShown(call, transaction)
+  return shown ? found(describeTransaction(shown, origin, nowMs, behaviour)) : refusals.notFound()
 }
 
 /** What was just written need not be read at once: the transaction is not there, or is as it was before it was paid. */
-function asTold({ nowMs, behaviour }: Call, transaction: BillTransaction): BillTransaction | undefined {
+function asShown({ nowMs, behaviour }: Call, transaction: BillTransaction): BillTransaction | undefined {
   const { createdAtMs, payment } = transaction
   if (nowMs < createdAtMs + lagMs[behaviour.transactionLag]) return undefined
   const isPaid = payment !== null && nowMs >= payment.acceptedAtMs + lagMs[behaviour.paymentLag]
@@ -213,7 +213,7 @@ const wholeNumber = (min: number, max: number, rule: string) =>
 const limitRule = `must be a whole number from ${billListLimit.min} to ${billListLimit.max}`
 const offsetRule = `must be a whole number from ${billListOffset.min}`
 
-/** A bound of the list is compared with times as they are told. */
+/** A bound of the list is compared with times as they are shown. */
 const byServiceClock = (atMs: number | undefined, { billClock }: Behaviour): number | undefined =>
   atMs === undefined ? undefined : atMs - billClockErrorMs[billClock]
 
@@ -241,7 +241,7 @@ export function listBillTransactions(call: Call): Reply {
     toMs: byServiceClock(query.to, call.behaviour),
   }
   const fitting = listTransactions(store, filter)
-    .flatMap((one) => asTold(call, one) ?? [])
+    .flatMap((one) => asShown(call, one) ?? [])
     .filter((one) => status === undefined || shownStep(one, nowMs, call.behaviour).status === status)
   const page = fitting.slice(offset, offset + limit)
   return found(

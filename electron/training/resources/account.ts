@@ -57,7 +57,7 @@ export const readBillKey = (call: Call): Reply =>
     key: { type: keyType(call) },
   })
 
-// The account's history, told from the books: `GET /v3/account/transactions`, with fields by public practice.
+// The account's history, made from the books: `GET /v3/account/transactions`, with fields by public practice.
 
 const outWordByKind: Readonly<Record<string, string>> = {
   internet: 'ADSL',
@@ -101,7 +101,7 @@ export function listAccountTransactions(call: Call): Reply {
   )
 }
 
-/** What is posted as one may be told as two: a bill, and the fee on it. */
+/** What is posted as one may be listed as two: a bill, and the fee on it. */
 function partsOf(
   { kind, orderId, amountCentimes }: PostedMovement,
   { store, behaviour }: Call,
@@ -134,7 +134,7 @@ function describeMovement(movement: PostedMovement, amount: Centimes, place: num
 }
 
 // `GET /v3/ping`: whether the service and the operators behind it are well, by public practice. No key is asked for. Orders
-// are taken as always while an operator is said to be down: no document tells what becomes of them.
+// are taken as always while an operator is said to be down: no document says what becomes of them.
 
 /** An operator is up unless the control channel says otherwise. */
 export function readPing({ store }: OpenCall): Reply {

@@ -151,11 +151,11 @@ const stockItemOf = ({ id, priceCentimes }: GiftCardType): StockItem => ({
   valueCentimes: priceCentimes,
 })
 
-// A gift card order as the service tells it: service-api.md, "Gift card order".
+// A gift card order as the service describes it: service-api.md, "Gift card order".
 
 const LATE_CARDS_MS = 30_000
 
-/** The whole order, as it is told by the id that it was answered with. */
+/** The whole order, as it is shown under the id that it was answered with. */
 function describeGiftCardOrder(order: Order, nowMs: number, behaviour: Behaviour) {
   const { status, atMs } = stageAt(order.timeline, nowMs)
   const { id, product, variant, quantity, valueCentimes } = order
@@ -181,7 +181,7 @@ function describeGiftCardOrder(order: Order, nowMs: number, behaviour: Behaviour
 
 const PRICE_DIFFERENCE = 1_000
 
-/** Each card at a price that is told nowhere else. */
+/** Each card at a price that is shown nowhere else. */
 const LISTED_DIFFERENCE = 500
 
 /** What the balance was debited for the cards that came, or what they come to at another price. */
@@ -192,7 +192,7 @@ const fulfilledAmount = (
 ): Centimes =>
   centimes(delivered * (valueCentimes + (giftFulfilledAmount === 'listed' ? LISTED_DIFFERENCE : 0)))
 
-/** A row of the list: what tells it from another order need not be what was answered. */
+/** A row of the list: what distinguishes it from another order need not be what was answered. */
 function describeGiftCardRow(order: Order, nowMs: number, behaviour: Behaviour) {
   const { giftRowId, giftRowType, giftRowPrice } = behaviour
   const { id, variant, valueCentimes } = order

@@ -155,7 +155,7 @@ const internetCards: Readonly<Record<InternetType, readonly Card[]>> = {
 const findCard = (type: InternetType, valueCentimes: Centimes): Card | undefined =>
   internetCards[type].find((one) => one.valueCentimes === valueCentimes)
 
-// What the service tells of a line and of an order. Made-up values follow from the number or the order's id alone.
+// What the service says of a line and of an order. Made-up values follow from the number or the order's id alone.
 
 const offers = [
   'IDOOM ADSL 10 Mbps',
@@ -206,7 +206,7 @@ function namesOf({ id, ref }: Order, { internetIdNames, internetRefNames }: Beha
   }
 }
 
-/** What it tells of the order beside its status: the document shows no such record. */
+/** What it says of the order beside its status: the document shows no such record. */
 function factsOf(
   { product, number, valueCentimes, costCentimes }: Order,
   { internetType, internetNumber, internetAmount }: Behaviour,
@@ -219,14 +219,14 @@ function factsOf(
     ...(internetNumber === 'absent' ? {} : { number: shownNumber }),
     ...(internetAmount === 'absent'
       ? {}
-      : { value: dinarsOf(toldAmount(internetAmount, { valueCentimes, costCentimes })) }),
+      : { value: dinarsOf(shownAmount(internetAmount, { valueCentimes, costCentimes })) }),
   }
 }
 
 /** In percent. */
 const TAX = 19
 
-function toldAmount(
+function shownAmount(
   internetAmount: Behaviour['internetAmount'],
   { valueCentimes, costCentimes }: Pick<Order, 'valueCentimes' | 'costCentimes'>,
 ): Centimes {

@@ -1,4 +1,4 @@
-/** A mobile top-up as the service tells it: service-api.md, "Mobile top-up record". */
+/** A mobile top-up as the service describes it: service-api.md, "Mobile top-up record". */
 import { type Centimes, dinarsOf } from '#shared/money.ts'
 import { type MobileEnding, mobilePractice } from '#shared/practice.ts'
 import type { MobileServerState } from '#shared/products/mobile.ts'
@@ -61,7 +61,7 @@ function wordOf(
   return mobileOpenWord === 'none' ? {} : { status: mobileOpenWord }
 }
 
-/** A row of the list need not tell the offers that the order itself tells. */
+/** A row of the list need not hold the offers that the order itself holds. */
 export function describeTopupRow(order: Order, nowMs: number, behaviour: Behaviour) {
   const record = describeTopup(order, nowMs, behaviour)
   return behaviour.rowOffers === 'told' ? record : { ...record, suggested_offers: undefined }

@@ -95,8 +95,8 @@ const refuseRecord = () => refuse(404, 'NOT_FOUND', 'No mobile top-up under this
 
 /** A ref that was used before may be answered with what became of it, as if it had been sent once. */
 function earlierOrder(call: Call, ref: string | undefined, problem: string): Order | undefined {
-  const isTold = call.behaviour.repeatedRef === 'earlier-order' && problem === 'duplicated-ref'
-  return isTold && ref !== undefined ? findOrder(call.store, whereOf(call), 'ref', ref) : undefined
+  const answersEarlier = call.behaviour.repeatedRef === 'earlier-order' && problem === 'duplicated-ref'
+  return answersEarlier && ref !== undefined ? findOrder(call.store, whereOf(call), 'ref', ref) : undefined
 }
 
 /** GET /v3/mobile/check-ref/{ref} and /v3/mobile/check-id/{id}: the record of one's own environment, or NOT_FOUND. */

@@ -87,7 +87,7 @@ export function checkPayment(call: Call): Reply {
 // How a payment link ends, decided by its amount (shared/practice.ts): which amounts are special, and when the customer
 // acts, is ours. That an untouched link fails after 20 minutes is service-api.md, "Payment link".
 
-/** What happens to a link; the service tells less of it. */
+/** What happens to a link; the service shows less of it. */
 const linkStages = ['untouched', 'initiated', 'paid', 'declined', 'expired'] as const
 type LinkStage = (typeof linkStages)[number]
 

@@ -164,7 +164,7 @@ const icons: Readonly<Record<DisplayOutcome, IconName>> = {
 
 function SaleScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 'sale' }> }) {
   const { outcome, goods, wording, priceCentimes, owedCentimes } = scene
-  const isPriceTold = owedCentimes === null && wording !== 'menu'
+  const isPriceShown = owedCentimes === null && wording !== 'menu'
   return (
     <section className={styles['display-scene']} data-outcome={outcome} aria-live="polite">
       <div className={styles['display-outcome']}>
@@ -182,7 +182,7 @@ function SaleScene({ scene }: { readonly scene: Extract<DisplayScene, { kind: 's
         />
         {owedCentimes !== null && <Price label="display.owed" centimes={owedCentimes} />}
       </div>
-      <Goods goods={goods} priceCentimes={isPriceTold ? priceCentimes : null} />
+      <Goods goods={goods} priceCentimes={isPriceShown ? priceCentimes : null} />
       <Change scene={scene} />
     </section>
   )
@@ -217,7 +217,7 @@ class ShowNothing extends Component<ShowNothingProps, { readonly failed: boolean
 
 interface GoodsProps {
   readonly goods: DisplayGoods
-  /** Told in a line of its own where it does not stand large. */
+  /** In a line of its own where it does not stand large. */
   readonly priceCentimes?: Centimes | null
 }
 

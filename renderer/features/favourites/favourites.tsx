@@ -71,7 +71,7 @@ function useFavourites(): Favourites {
     favourites,
     async change(make) {
       const done = await client.command('settings.update', { favourites: [...make(favourites)] })
-      if (!done.ok) screen.tell({ kind: 'error', error: done.error })
+      if (!done.ok) screen.addNote({ kind: 'error', error: done.error })
     },
   }
 }

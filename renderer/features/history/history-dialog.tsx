@@ -150,7 +150,7 @@ interface HistorySaleProps {
 
 function HistorySale({ sale, onBack }: HistorySaleProps) {
   const { text } = useTranslator()
-  const { told, error } = useSaleHistory(sale)
+  const { saleHistory, error } = useSaleHistory(sale)
   return (
     <div className={styles['history-sale']} data-testid="history-sale">
       <div className={styles['history-sale-head']}>
@@ -159,10 +159,12 @@ function HistorySale({ sale, onBack }: HistorySaleProps) {
           <Text k="history.back" />
           <Kbd>{text('keys.escape')}</Kbd>
         </Button>
-        {told && <CopyForSupport told={{ ...told, sale }} />}
+        {saleHistory && <CopyForSupport saleHistory={{ ...saleHistory, sale }} />}
       </div>
       {error && <ErrorNote error={error} />}
-      <SaleDetail sale={sale}>{told && <Timeline of={sale.order.kind} moments={told.moments} />}</SaleDetail>
+      <SaleDetail sale={sale}>
+        {saleHistory && <Timeline of={sale.order.kind} moments={saleHistory.moments} />}
+      </SaleDetail>
     </div>
   )
 }
@@ -170,7 +172,7 @@ function HistorySale({ sale, onBack }: HistorySaleProps) {
 /** What the journal holds of the sale, anew with each of its changes. */
 function useSaleHistory({ ref, changedAtMs, state }: SaleView) {
   const { client, counter } = useParts()
-  const [told, setTold] = useState<SaleHistory | null>(null)
+  const [saleHistory, setSaleHistory] = useState<SaleHistory | null>(null)
   const [error, setError] = useState<AppError | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the sale is a new entry of it.
   useEffect(() => {
@@ -180,19 +182,19 @@ function useSaleHistory({ ref, changedAtMs, state }: SaleView) {
       setError(asked.ok ? null : asked.error)
       if (!asked.ok) return
       counter.keep(asked.value.sale)
-      setTold(asked.value)
+      setSaleHistory(asked.value)
     })
     return () => {
       isWanted = false
     }
   }, [client, counter, ref, changedAtMs, state])
-  return { told, error }
+  return { saleHistory, error }
 }
 
-function CopyForSupport({ told }: { readonly told: SaleHistory }) {
+function CopyForSupport({ saleHistory }: { readonly saleHistory: SaleHistory }) {
   const translator = useTranslator()
   const [isCopied, setCopied] = useState(false)
-  const copy = async () => setCopied(await copyText(supportText(told)))
+  const copy = async () => setCopied(await copyText(supportText(saleHistory)))
   return (
     <Button look="quiet" onPress={() => void copy()} testId="copy-for-support">
       <Icon name={isCopied ? 'check' : 'copy'} />
@@ -201,8 +203,8 @@ function CopyForSupport({ told }: { readonly told: SaleHistory }) {
   )
 }
 
-// A sale as it is sent to support: its references, requests and moments. Pure. Invariant: nobody can be told from it who was
-// served: numbers are masked, names and cards are left out, and no code of a card was ever here.
+// A sale as it is sent to support: its references, requests and moments. Pure. Invariant: it identifies no
+// customer: numbers are masked, names and cards are left out, and no code of a card was ever here.
 
 /** Words of support's own, the same in every language: they are read at the service, not at the counter. */
 export function supportText({ sale, moments }: SaleHistory): string {
@@ -224,7 +226,7 @@ export function supportText({ sale, moments }: SaleHistory): string {
 
 function momentText(moment: Moment): string {
   const { atMs, kind, attempt, status, expected, reason, problem, requestId, serviceId } = moment
-  const told = [
+  const parts = [
     new Date(atMs).toISOString(),
     kind,
     attempt !== null && `attempt ${attempt}`,
@@ -235,5 +237,5 @@ function momentText(moment: Moment): string {
     requestId && `request ${requestId}`,
     serviceId && `service id ${serviceId}`,
   ]
-  return told.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).join(' · ')
 }

@@ -23,7 +23,7 @@ export function Timeline({ of, moments }: TimelineProps) {
       <ol>
         {moments.map((moment) => (
           <li key={moment.sequence} data-kind={moment.kind} data-unexpected={!moment.expected || undefined}>
-            <Told of={of} moment={moment} />
+            <MomentText of={of} moment={moment} />
           </li>
         ))}
       </ol>
@@ -31,7 +31,7 @@ export function Timeline({ of, moments }: TimelineProps) {
   )
 }
 
-function Told({ of, moment }: { readonly of: OrderKind; readonly moment: MomentView }) {
+function MomentText({ of, moment }: { readonly of: OrderKind; readonly moment: MomentView }) {
   const { atMs, attempt, status, reason, said, who, approvedBy, why, amountCentimes, count, problem } = moment
   const refusal = [`refusal.${reason}`, `transactionError.${reason}`].find(isMessageKey)
   return (

@@ -201,7 +201,7 @@ export function RestoreOffer() {
     else {
       // The counter comes back by itself: the status says that the journal is open.
       screen.close()
-      screen.tell({ kind: 'restored', restoration: done.value })
+      screen.addNote({ kind: 'restored', restoration: done.value })
     }
   }
   return (

@@ -152,14 +152,14 @@ function createPaymentLinkEntry(sellWizard: Wizard): PaymentLinkEntry {
   }
 }
 
-/** Whether links can be made here, as the core last told it; the first step shows it. */
+/** Whether links can be made here, as the core said last; the first step shows it. */
 function createOffer({ client, change }: LinkWizard) {
   let canMake = false
   return {
     blank: (): RefStepState => ({ ...firstPaymentLinkStep, canMake }),
     async read(): Promise<void> {
-      const told = await client.command('links.offered', {})
-      if (told.ok) canMake = told.value.creates
+      const answer = await client.command('links.offered', {})
+      if (answer.ok) canMake = answer.value.creates
       change('link-ref', (step) => ({ ...step, canMake }))
     },
   }
@@ -179,11 +179,11 @@ async function checkTyped({ client, setStep, now, at }: LinkWizard, kept: Kept):
   const paymentRef = read.value
   const asking: AskingStepState = { kind, service, at: 'link-asking', from, paymentRef, error: null }
   setStep(asking)
-  const told = await client.command('links.check', { paymentRef, by: 'cashier' })
-  if (told.ok) kept.note(told.value)
+  const answer = await client.command('links.check', { paymentRef, by: 'cashier' })
+  if (answer.ok) kept.note(answer.value)
   if (now() !== asking) return
-  if (told.ok) setStep(statusOf(from, told.value, null))
-  else setStep<RefStepState>({ ...from, error: told.error })
+  if (answer.ok) setStep(statusOf(from, answer.value, null))
+  else setStep<RefStepState>({ ...from, error: answer.error })
 }
 
 type LookedBy = 'cashier' | 'screen'
@@ -195,11 +195,11 @@ async function lookAtWatched(kept: Kept, { client }: LinkWizard, by: LookedBy): 
   if (step.looking === null || by === 'cashier') kept.replace(step, { ...step, looking: by })
   if (step.looking !== null) return
   const { link } = step
-  const told = await client.command('links.check', { paymentRef: link.paymentRef, by })
-  if (told.ok) kept.note(told.value)
+  const answer = await client.command('links.check', { paymentRef: link.paymentRef, by })
+  if (answer.ok) kept.note(answer.value)
   const still = kept.watched()
   if (still?.link !== link) return
-  kept.replace(still, { ...afterLook(still, told), looking: null })
+  kept.replace(still, { ...afterLook(still, answer), looking: null })
 }
 
 /** The fields of a link that is to be made. Nothing in them changes while it is being made. */
@@ -251,11 +251,11 @@ async function makeLink({ client, setStep, at }: LinkWizard, kept: Kept): Promis
   kept.replace(making, made.ok ? madeFrom(making, made.value) : afterFailure(making, made.error))
 }
 
-/** What a link was stays told where a look failed. */
-function afterLook(step: StatusStepState, told: Result<PaymentLinkView, AppError>): StatusStepState {
-  if (told.ok) return { ...step, link: told.value, error: null }
-  const link = endsLinkWatch(told.error) ? { ...step.link, nextLookMs: null } : step.link
-  return { ...step, link, error: told.error }
+/** Where a look failed, a link stays shown as it was. */
+function afterLook(step: StatusStepState, answer: Result<PaymentLinkView, AppError>): StatusStepState {
+  if (answer.ok) return { ...step, link: answer.value, error: null }
+  const link = endsLinkWatch(answer.error) ? { ...step.link, nextLookMs: null } : step.link
+  return { ...step, link, error: answer.error }
 }
 
 const linkOf = ({ paymentUrl: _address, ...link }: MadePaymentLinkView): PaymentLinkView => link

@@ -21,7 +21,7 @@ export type ParkedStep = StatusStepState | FormStepState
 export interface KeptState {
   /** Where the cashier left a link that is watched, one that is being made, or one that may have been. */
   readonly parked: ParkedStep | null
-  /** Newest first, as the core tells them. */
+  /** Newest first, as the core lists them. */
   readonly links: readonly SessionLinkView[]
   /** Those that were made elsewhere and looked at here by their reference, the last looked at first. */
   readonly checked: readonly PaymentLinkView[]
@@ -39,7 +39,7 @@ export interface Kept {
   watched(): StatusStepState | undefined
   /** Asks the core for the links of this session. */
   readLinks(): Promise<void>
-  /** A look told where a link stands. */
+  /** A look has shown where a link stands. */
   note(link: PaymentLinkView): void
   /** Looks, as a screen does, at some links of the session that may have moved since they were seen, longest unseen first. */
   recheckAll(): Promise<void>
@@ -73,10 +73,10 @@ export function createKept({ client, now, setStep }: Wizard): Kept {
     for (const link of links) {
       const { paymentRef } = link
       triedAtMs.set(paymentRef, Date.now())
-      const told = await client.command('links.check', { paymentRef, by: 'screen' })
-      if (told.ok) note(told.value)
+      const answer = await client.command('links.check', { paymentRef, by: 'screen' })
+      if (answer.ok) note(answer.value)
       // Asked again it would be refused again: only a person does.
-      else if (endsLinkWatch(told.error)) note({ ...link, nextLookMs: null })
+      else if (endsLinkWatch(answer.error)) note({ ...link, nextLookMs: null })
       // Where this one got no answer, the next would get none either.
       else return
     }
@@ -119,9 +119,9 @@ export function createKept({ client, now, setStep }: Wizard): Kept {
     },
     watched: () => watchedIn(now(), store.getState()),
     async readLinks() {
-      const told = await client.command('links.session', {})
-      if (!told.ok) return
-      const { links } = told.value
+      const answer = await client.command('links.session', {})
+      if (!answer.ok) return
+      const { links } = answer.value
       const made = new Set(links.flatMap((one) => (one.kind === 'made' ? one.link.paymentRef : [])))
       store.setState(({ checked }) => ({
         links,
@@ -157,7 +157,7 @@ function toPark(step: SellStep): ParkedStep | null {
 }
 
 // The links that this counter knows of, whether they were made here or looked at by their reference: which wait, which fit a
-// search, whose end is told.
+// search, whose end is shown.
 
 type Links = Pick<KeptState, 'links' | 'checked'>
 
@@ -190,8 +190,8 @@ function signsOf(links: Links, { paymentRef, amountCentimes }: PaymentLinkView):
   return [paymentRef, titleOf(links, paymentRef) ?? '', ...amounts]
 }
 
-/** Tells of each link that comes to its end while it is not on the screen. */
-export function tellLinks({ store, entries }: Selling, screen: Screen): void {
+/** Adds a note for each link that ends while it is not on the screen. */
+export function noteEndedLinks({ store, entries }: Selling, screen: Screen): void {
   const isInHand = (paymentRef: string): boolean => {
     const { step } = store.getState()
     return step.kind === 'entry' && step.at === 'link-status' && step.link.paymentRef === paymentRef
@@ -202,7 +202,7 @@ export function tellLinks({ store, entries }: Selling, screen: Screen): void {
     )
     for (const link of knownLinks(after)) {
       const isEnd = isLinkOver(link) && wasWaiting.has(link.paymentRef)
-      if (isEnd && !isInHand(link.paymentRef)) screen.tell({ kind: 'link', link })
+      if (isEnd && !isInHand(link.paymentRef)) screen.addNote({ kind: 'link', link })
     }
   })
 }

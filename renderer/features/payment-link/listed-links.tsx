@@ -98,7 +98,7 @@ function LinkRow({ link, onOpen }: { readonly link: PaymentLinkView } & Pick<Lin
   )
 }
 
-/** Only the end of a link is told. */
+/** Only the end of a link is shown. */
 const endIn = (phase: LinkPhase) => (phase === 'paid' || phase === 'expired' ? phase : 'failed')
 
 export function LinkNote({ link }: { readonly link: PaymentLinkView }) {

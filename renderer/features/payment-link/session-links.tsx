@@ -139,7 +139,7 @@ function LinkFacts({ link: { amountCentimes, title, askedAtMs } }: { readonly li
   )
 }
 
-/** The service tells nothing else of a link that was made elsewhere. */
+/** The service says nothing else of a link that was made elsewhere. */
 function CheckedFacts({ link: { amountCentimes, paymentRef } }: { readonly link: PaymentLinkView }) {
   return (
     <>
@@ -205,7 +205,7 @@ export function TimeLeft({ endsByMs }: { readonly endsByMs: number }) {
   )
 }
 
-// How a link is told to stand, and the looks that a sale of the same standing has.
+// How a link stands, as it is shown, and the looks that a sale of the same standing has.
 
 /** As it was seen; or its time has run out, and nobody has looked since. */
 type LinkStanding = LinkPhase | 'outlived'
@@ -223,7 +223,7 @@ export const lookOfLink = {
 /** Longer than a watched link is left unseen. */
 const LATELY_MS = 120_000
 
-/** By the clock, a link does not wait for ever: once its time has run out, only a look of late tells that it does. */
+/** By the clock, a link does not wait for ever: once its time has run out, only a recent look shows that it does. */
 export function standingOf(
   { phase, endsByMs, seenAtMs }: Pick<PaymentLinkView, 'phase' | 'endsByMs' | 'seenAtMs'>,
   nowMs: number,

@@ -133,7 +133,7 @@ function KeptPrinter({ onGo }: { readonly onGo: (step: WizardStep) => void }) {
   if (printer === null) return null
   const remove = async (): Promise<void> => {
     const done = await client.command('settings.update', { printer: null, withoutPrinter: true })
-    if (!done.ok) screen.tell({ kind: 'error', error: done.error })
+    if (!done.ok) screen.addNote({ kind: 'error', error: done.error })
   }
   return (
     <section className={styles['printer-kept']}>

@@ -64,7 +64,7 @@ function Part({ sale: { ref }, receipt }: PartProps) {
     run(
       'save',
       () => client.command('official.save', { ref }),
-      ({ path }) => path !== null && screen.tell({ kind: 'saved', path }),
+      ({ path }) => path !== null && screen.addNote({ kind: 'saved', path }),
     )
   const print = () =>
     run(

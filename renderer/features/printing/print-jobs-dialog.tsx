@@ -92,7 +92,7 @@ function UnprintedJob({ job }: { readonly job: PrintJobView }) {
   const { client, screen } = useParts()
   const letBe = async (): Promise<void> => {
     const done = await client.command('print.settle', { jobId: job.jobId, printed: false })
-    if (!done.ok) screen.tell({ kind: 'error', error: done.error })
+    if (!done.ok) screen.addNote({ kind: 'error', error: done.error })
   }
   return (
     <li>
@@ -164,7 +164,7 @@ export async function printUnprinted({
     if (isOfAllSlips(asked.error)) break
   }
   const [error] = errors
-  if (error) screen.tell({ kind: 'error', error })
+  if (error) screen.addNote({ kind: 'error', error })
 }
 
 const isOfAllSlips = (error: AppError): boolean =>

@@ -115,5 +115,5 @@ export async function printSlip(
   }
   const known = slipsOf(jobs, ref).length
   const asked = await client.command('print.slip', { ref, known, ...(withCodes && { withCodes }) })
-  if (!asked.ok) screen.tell({ kind: 'error', error: asked.error })
+  if (!asked.ok) screen.addNote({ kind: 'error', error: asked.error })
 }

@@ -125,7 +125,7 @@ function useSending({ ref }: SaleView) {
     }
     const { path, isOpened } = sent.value
     if (path === null) return
-    screen.tell({ kind: 'saved', path })
+    screen.addNote({ kind: 'saved', path })
     setIsNotOpened(!isOpened)
   }
   return { send, isBusy, error, isNotOpened }

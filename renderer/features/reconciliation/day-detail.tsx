@@ -68,11 +68,11 @@ const factsOf = (totals: DayTotals): readonly Fact[] => [
   { label: 'reconciliation.totals.refunded', value: <Amount centimes={totals.refundedCentimes} /> },
   { label: 'reconciliation.totals.otherIn', value: amountBeside(totals, 'otherInCentimes') },
   { label: 'reconciliation.totals.otherOut', value: amountBeside(totals, 'otherOutCentimes') },
-  { label: 'reconciliation.totals.opening', value: amountIfTold(totals.openingCentimes) },
-  { label: 'reconciliation.totals.closing', value: amountIfTold(totals.closingCentimes) },
+  { label: 'reconciliation.totals.opening', value: amountIfKnown(totals.openingCentimes) },
+  { label: 'reconciliation.totals.closing', value: amountIfKnown(totals.closingCentimes) },
 ]
 
-const amountIfTold = (centimes: DayTotals['openingCentimes']) =>
+const amountIfKnown = (centimes: DayTotals['openingCentimes']) =>
   centimes !== null && <Amount centimes={centimes} />
 const amountBeside = (totals: DayTotals, of: 'otherInCentimes' | 'otherOutCentimes') =>
   (totals.otherInCentimes !== 0 || totals.otherOutCentimes !== 0) && <Amount centimes={totals[of]} />

@@ -1,5 +1,5 @@
 /**
- * What no look-up can tell: which order of the service's is this sale's, or what became of a sale that looks do not end. A
+ * What no look-up can decide: which order of the service's is this sale's, or what became of a sale that looks do not end. A
  * person says so and signs for it; the decision is written in the journal with what was shown here. Nothing is chosen
  * beforehand. Whether there is something to decide is the core's to say.
  */
@@ -161,7 +161,7 @@ function answersTo({ state, candidates, order }: SaleView): readonly Answer[] {
   return state === 'following' ? ends : [...ends, { kind: 'not-received', words: 'decide.notReceived' }]
 }
 
-/** What is asked, and why nobody but a person can tell. */
+/** What is asked, and why only a person can answer. */
 function Question({ sale }: { readonly sale: SaleView }) {
   const { candidates, reason } = sale
   const doubt = manualReviewReasonIn(reason)
@@ -189,7 +189,7 @@ function Question({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-/** What the service's people are told, so that they find the order. */
+/** What the service's people need to find the order. */
 const KnownFacts = ({ sale }: { readonly sale: SaleView }) => (
   <p className={styles['choice-known']}>
     {sale.serviceId === null ? (

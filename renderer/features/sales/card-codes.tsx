@@ -102,14 +102,14 @@ function useCodes({ ref }: SaleView) {
   const reveal = async (place: number | null): Promise<void> => {
     setIsReading(true)
     setError(null)
-    const told = await client.command('sale.reveal-cards', { ref })
+    const answer = await client.command('sale.reveal-cards', { ref })
     setIsReading(false)
-    if (!told.ok) {
-      setError(told.error)
+    if (!answer.ok) {
+      setError(answer.error)
       return
     }
     selling.noteCodesShown(ref)
-    const asked = [...told.value.cards.entries()].filter(([at]) => place === null || at === place)
+    const asked = [...answer.value.cards.entries()].filter(([at]) => place === null || at === place)
     setShown((before) => new Map([...before, ...asked]))
   }
   return { shown, isReading, error, reveal, hide: () => setShown(nothing) }

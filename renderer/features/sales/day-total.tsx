@@ -13,7 +13,7 @@ import styles from './day-total.module.css'
 
 /** What was delivered of these sales, and what it cost, in centimes. */
 export function totalOf(sales: readonly SaleView[]) {
-  // Without the right to it no cost is told, and no gain is shown.
+  // Without the right to it no cost is given, and no gain is shown.
   const values = sales.map((sale) =>
     valueOfSale({ ...sale, costCentimes: sale.costCentimes ?? zeroCentimes }),
   )

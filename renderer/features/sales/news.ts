@@ -1,4 +1,4 @@
-/** Which changes of a sale the cashier must be told of, even while another customer is being served. */
+/** Which changes of a sale the cashier must learn of, even while another customer is being served. */
 import { startOfShopDay } from '#shared/dates.ts'
 import { openSaleStates, type SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
@@ -43,7 +43,7 @@ export function isNews(before: SaleView | undefined, after: SaleView): boolean {
 }
 
 /**
- * Whether a sale of the first snapshot is news. Nobody was told of what ended since the core started (`startedAtMs`), nor
+ * Whether a sale of the first snapshot is news. Nobody was shown what ended since the core started (`startedAtMs`), nor
  * perhaps of an earlier day's sale that was refunded today. Open sales are in sight.
  */
 export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
@@ -57,7 +57,7 @@ export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
   return isSince && (alwaysNews.includes(phase) || recordedAtMs < startedAtMs)
 }
 
-/** It tells what went well and asks nothing of the cashier: it goes by itself. `sale`: what a note of one is about. */
+/** It says what went well and asks nothing of the cashier: it goes by itself. `sale`: what a note of one is about. */
 export const asksNothing = (content: NoteContent, sale?: SaleView): boolean =>
   content.kind === 'saved' || (content.kind === 'sale' && sale !== undefined && isDone(sale))
 

@@ -39,7 +39,7 @@ export function PhaseWord({ sale }: { readonly sale: SaleView }) {
   return <PlainPhaseWord sale={sale} />
 }
 
-/** The same where what is due is told beside it. */
+/** The same where what is due is shown beside it. */
 export function PlainPhaseWord({ sale }: { readonly sale: SaleView }) {
   const displayStatus = displayStatusOf(sale)
   if (displayStatus === 'given-back' && sale.phase === 'partly-fulfilled')

@@ -1,4 +1,4 @@
-/** A sale's phase in large: its drawing, its word, and the one sentence that says what to tell the customer. */
+/** A sale's phase in large: its drawing, its word, and the one sentence to say to the customer. */
 import {
   type DisplayStatus,
   displayPhaseOf,
@@ -56,14 +56,14 @@ export function PhaseCard({ sale, size }: PhaseCardProps) {
   )
 }
 
-/** What to tell the customer. */
+/** What to say to the customer. */
 export function PhaseSentence({ sale }: { readonly sale: SaleView }) {
   const translator = useTranslator()
   const { ref, order, phase } = sale
   const displayStatus = displayStatusOf(sale)
   const who = sale.givenBack?.who ?? sale.byDecision?.who ?? ''
   const values = {
-    amount: <Amount centimes={amountToTell(sale, displayStatus)} />,
+    amount: <Amount centimes={amountToSay(sale, displayStatus)} />,
     code: <Ltr>{pickUpCode(ref)}</Ltr>,
     why: phase === 'refused' ? refusedWhy(translator, sale) : '',
     who: <bdi>{who}</bdi>,
@@ -88,7 +88,7 @@ const givesBack: readonly DisplayStatus[] = [
 ]
 
 /** What was paid, but for what is owed or due again for a part. */
-function amountToTell(sale: SaleView, displayStatus: DisplayStatus): Centimes {
+function amountToSay(sale: SaleView, displayStatus: DisplayStatus): Centimes {
   if (displayStatus === 'given-back' && sale.givenBack) return sale.givenBack.amountCentimes
   if (displayStatus === 'delivered-after-decision') return givenBackByDecision(sale)
   const partCentimes = sale.phase === 'partly-fulfilled' ? owedForMissing(sale) : null
@@ -110,7 +110,7 @@ function answeredWith(translator: Translator, code: string): string {
 }
 
 /**
- * What comes next after a refusal of the request; one that does not end the sale is told while it is looked up. A transaction
+ * What comes next after a refusal of the request; one that does not end the sale is shown while it is looked up. A transaction
  * that ended has only its money to give back.
  */
 function nextStep(translator: Translator, sale: SaleView): string | null {

@@ -67,7 +67,7 @@ export interface SaleActionsProps {
 export function SaleActions({ sale, hasKeys = false, children }: SaleActionsProps) {
   const { text } = useTranslator()
   const { client } = useParts()
-  // The core would refuse it: the panel that tells why selling is closed says when it opens.
+  // The core would refuse it: the panel of closed selling says why, and when it opens.
   const isSellingClosed = useCounter(({ mirror }) => mirror?.status.selling.open === false)
   const main = mainAction(sale)
   const [busy, setBusy] = useState<Action | null>(null)

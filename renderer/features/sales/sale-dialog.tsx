@@ -48,7 +48,7 @@ export function SaleDialog({ of, isSending }: SaleDialogProps) {
 export interface SaleDetailProps {
   readonly sale: SaleView
   readonly isSending?: boolean
-  /** What a place tells beside, below the facts. */
+  /** What a place shows besides, below the facts. */
   readonly children?: ReactNode
 }
 
@@ -104,8 +104,8 @@ function SavePdf({ sale }: { readonly sale: SaleView }) {
     setIsSaving(true)
     const saved = await client.command('receipt.save-pdf', { ref: sale.ref })
     setIsSaving(false)
-    if (!saved.ok) screen.tell({ kind: 'error', error: saved.error })
-    else if (saved.value.path !== null) screen.tell({ kind: 'saved', path: saved.value.path })
+    if (!saved.ok) screen.addNote({ kind: 'error', error: saved.error })
+    else if (saved.value.path !== null) screen.addNote({ kind: 'saved', path: saved.value.path })
   }
   return (
     <Button isDisabled={isSaving} testId="save-pdf" onPress={() => void save()}>

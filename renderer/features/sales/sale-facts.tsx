@@ -1,4 +1,4 @@
-/** Everything the journal tells of a sale, line by line. */
+/** Everything the journal says of a sale, line by line. */
 
 import type { ReactNode } from 'react'
 import { formatDate, formatTime } from '#shared/dates.ts'
@@ -23,7 +23,7 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
       label: 'sale.cost',
       value: sale.costCentimes !== undefined && <Amount centimes={sale.costCentimes} />,
     },
-    ...factsTold(sale),
+    ...factsOfOrder(sale),
     ...factsDecided(sale),
     { label: 'sale.recorded', value: <Moment atMs={sale.recordedAtMs} /> },
     { label: 'sale.changed', value: <Moment atMs={sale.changedAtMs} /> },
@@ -47,8 +47,8 @@ const technicalFacts = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.requestId', value: copyable('sale.requestId', sale.requestId) },
 ]
 
-/** What the service told of the order beside its status. */
-const factsTold = (sale: SaleView): readonly Fact[] => [
+/** What the service says of the order beside its status. */
+const factsOfOrder = (sale: SaleView): readonly Fact[] => [
   { label: 'sale.debit', value: sale.debitCentimes !== null && <Amount centimes={sale.debitCentimes} /> },
   { label: 'sale.refundMessage', value: sale.refundMessage && <bdi>{sale.refundMessage}</bdi> },
   { label: 'sale.delivered', value: countDelivered(sale) !== null && <Ltr>{countDelivered(sale)}</Ltr> },
@@ -84,7 +84,7 @@ const copyable = (what: 'sale.serviceId' | 'sale.requestId', text: string | null
 
 interface MomentProps {
   readonly atMs: number
-  /** Two orders of one minute are told apart by their seconds. */
+  /** Seconds distinguish two orders of one minute. */
   readonly withSeconds?: boolean
 }
 

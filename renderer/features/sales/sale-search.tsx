@@ -134,8 +134,8 @@ export function ReceiptVerdict({ text }: { readonly text: string }) {
   useEffect(() => {
     if (!isReceipt) return
     let isWanted = true
-    void client.command('receipt.check', { text: receipt }).then((told) => {
-      if (isWanted && told.ok) setLast({ receipt, checked: told.value })
+    void client.command('receipt.check', { text: receipt }).then((answer) => {
+      if (isWanted && answer.ok) setLast({ receipt, checked: answer.value })
     })
     return () => {
       isWanted = false

@@ -240,7 +240,7 @@ function bringOutFrom(head: HTMLElement): void {
 }
 
 // Notes that wait to be read: a sale that changed while another customer was served, a setting or a slip that failed. Of sales
-// the newest is told, and how many more there are: each stands in its list as well.
+// the newest is shown, and how many more there are: each stands in its list as well.
 
 function Notes() {
   const { screen } = useParts()

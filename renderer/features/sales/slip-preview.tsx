@@ -5,7 +5,7 @@ import type { SaleView } from '#shared/views.ts'
 import { useSettings, useTranslator } from '../../counter-context.tsx'
 import styles from './slip-preview.module.css'
 
-/** Until the page has told its own height. */
+/** Until the page has reported its own height. */
 const firstHeightPx = 420
 
 export function SlipPreview({ sale }: { readonly sale: SaleView }) {

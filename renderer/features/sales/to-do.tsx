@@ -183,7 +183,7 @@ function Unprinted({ count }: SlipsProps) {
   const parts = useParts()
   const isOffered = useIsPrinting()
   const status = useScreen(({ printerStatus }) => printerStatus)
-  const isTold = status?.kind === 'problem' || (status?.kind === 'ready' && status.isSure)
+  const isStatusShown = status?.kind === 'problem' || (status?.kind === 'ready' && status.isSure)
   const press = () => (isOffered ? void printUnprinted(parts) : parts.screen.open({ kind: 'print-jobs' }))
   return (
     <Row
@@ -193,7 +193,7 @@ function Unprinted({ count }: SlipsProps) {
       onPress={press}
     >
       <Text k="printing.toPrint" values={{ count }} />
-      {isTold && (
+      {isStatusShown && (
         <>
           {' · '}
           <StatusText status={status} />

@@ -128,7 +128,7 @@ export function ClosedPanel({ selling }: { readonly selling: Closed }) {
   )
 }
 
-// How many minutes to wait are told. Keeps to whole minutes from one to the length of a block, however wrong a clock is.
+// How many minutes to wait. Keeps to whole minutes from one to the length of a block, however wrong a clock is.
 
 const MINUTE_MS = 60_000
 

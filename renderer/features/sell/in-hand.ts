@@ -17,7 +17,7 @@ const asksAfterMs = [0, 1_000, 5_000, 15_000] as const
 export interface InHandParts {
   readonly client: Client
   readonly selling: Pick<Selling, 'store' | 'resumeSale'>
-  readonly screen: Pick<Screen, 'tell' | 'tellSale'>
+  readonly screen: Pick<Screen, 'addNote' | 'addSaleNote'>
   /** What lasts as long as the window. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly wait: (delayMs: number) => Promise<void>
@@ -37,11 +37,11 @@ export async function keepInHand({ client, selling, screen, storage, wait }: InH
     const found = await client.command('sale.find', { reviewId: left })
     if (!found.ok || found.value.sale === null) continue
     const { sale } = found.value
-    if (!selling.resumeSale(sale)) screen.tellSale(sale)
+    if (!selling.resumeSale(sale)) screen.addSaleNote(sale)
     return
   }
   if (storage.getItem(REVIEW_IN_HAND) === left) forgetInHand(storage)
-  screen.tell({ kind: 'not-shown' })
+  screen.addNote({ kind: 'not-shown' })
 }
 
 /** What was in hand is another account's. */

@@ -22,9 +22,9 @@ import {
 /** Two digits of one number follow one another within this time, and nobody means an offer by either. */
 export const offerPauseMs = 700
 
-/** What the key itself tells. */
+/** What the key itself says. */
 export type PressedFacts = Pick<KeyFacts, 'key' | 'repeat' | 'modified'>
-/** What the window tells as the key's turn comes. */
+/** How the window stands as the key's turn comes. */
 export type WindowFacts = Omit<KeyFacts, keyof PressedFacts | 'burst'>
 
 export interface KeyBufferOptions {

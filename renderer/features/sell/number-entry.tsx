@@ -177,7 +177,7 @@ export function RecentNumbers({ kind, onPick }: RecentNumbersProps) {
     focusMainField()
     const newestMs = Math.max(recentsAfterMs, ...sales.map(({ recordedAtMs }) => recordedAtMs))
     const done = await client.command('settings.update', { recentsAfterMs: newestMs })
-    if (!done.ok) screen.tell({ kind: 'error', error: done.error })
+    if (!done.ok) screen.addNote({ kind: 'error', error: done.error })
   }
   return (
     <section className={styles['recents']} aria-label={text('sell.recents.title')}>

@@ -1,6 +1,6 @@
 /**
  * The way of the keyboard to Pay: each warning of the review that is out of sight comes before it, one for each key, because
- * nothing is sold before all of them were seen. Asks the layout, which alone tells what is in sight.
+ * nothing is sold before all of them were seen. Asks the layout, which alone knows what is in sight.
  */
 
 /** The id of what holds Pay. */

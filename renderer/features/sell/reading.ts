@@ -1,5 +1,5 @@
 /**
- * What a service makes of a text that is typed before any service was opened. Each tells it by a pure function; the one field
+ * What a service makes of a text that is typed before any service was opened. Each says it by a pure function; the one field
  * asks all of them (features/start).
  */
 import type { Order } from '#shared/orders.ts'
@@ -13,7 +13,7 @@ import type { Client } from '../../client.ts'
 export type Fit = 'whole' | 'found' | 'possible' | 'ahead' | 'begun'
 
 export interface Reading<Take> {
-  /** Tells it from the others of one text. */
+  /** Distinguishes it from the others of one text. */
   readonly id: string
   readonly fit: Fit
   /** What the service begins with. */

@@ -69,7 +69,7 @@ export function ReviewStep({ step }: { readonly step: Step | ConfirmingStep }) {
   const isCompact = unusual > 0 || isLong || usesShifts
   return (
     <StepFrame title="sell.review.title" canGoBack={step.kind === 'review'}>
-      {step.kind === 'review' && <WarningsTold count={unusual} />}
+      {step.kind === 'review' && <WarningCount count={unusual} />}
       {review.repeats.length > 0 && <Repeats order={order} repeats={review.repeats} />}
       {step.kind === 'review' && uncertain.length > 0 && <Uncertain sales={uncertain} />}
       {review.enoughBalance === false && (
@@ -125,7 +125,7 @@ function TypedOver({ step }: { readonly step: Step }) {
 }
 
 /** How many warnings there are, in sight where they are not. */
-function WarningsTold({ count }: { readonly count: number }) {
+function WarningCount({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
     <p className={styles['warnings-told']} data-testid="warnings-told">
@@ -313,7 +313,7 @@ function Repeats({ order, repeats }: RepeatsProps) {
       isNamed={!areSame}
       testId="repeats"
       title={areSame ? 'sell.review.repeats' : 'sell.review.repeatsAlike'}
-      tell="sell.review.repeatsText"
+      explanation="sell.review.repeatsText"
     />
   )
 }
@@ -327,7 +327,7 @@ const uncertainStatuses: readonly DisplayStatus[] = [
   'not-found',
 ]
 
-/** The open sales to the same number of which that is so, but for those that are told as repeats. */
+/** The open sales to the same number of which that is so, but for those that are shown as repeats. */
 function useUncertain({ order, repeats }: ReviewView): readonly SaleView[] {
   const sales = useSales()
   if (productOf(order).numberOf(order) === null) return []
@@ -346,21 +346,21 @@ const Uncertain = ({ sales }: { readonly sales: readonly SaleView[] }) => (
     isNamed
     testId="uncertain"
     title="sell.review.uncertain"
-    tell="sell.review.uncertainText"
+    explanation="sell.review.uncertainText"
   />
 )
 
 interface EarlierProps {
   readonly icon: IconName
   readonly title: MessageKey
-  readonly tell: MessageKey
+  readonly explanation: MessageKey
   readonly sales: readonly SaleView[]
-  /** What each was of is told as well. */
+  /** What each was of is shown as well. */
   readonly isNamed: boolean
   readonly testId: string
 }
 
-function Earlier({ icon, title, tell, sales, isNamed, testId }: EarlierProps) {
+function Earlier({ icon, title, explanation, sales, isNamed, testId }: EarlierProps) {
   return (
     <section className={noteStyles['note']} data-tone="doubt" data-testid={testId}>
       <Icon name={icon} />
@@ -369,7 +369,7 @@ function Earlier({ icon, title, tell, sales, isNamed, testId }: EarlierProps) {
           <Text k={title} values={{ count: sales.length }} />
         </h2>
         <p>
-          <Text k={tell} />
+          <Text k={explanation} />
         </p>
         <ul className={styles['repeat-list']}>
           {sales.map((sale) => (

@@ -100,15 +100,15 @@ function LostStep({ step }: { readonly step: LostStepState }) {
   const { selling } = useParts()
   const { order, priceCentimes } = step.from.review
   const canResume = step.asked === 'no-trace' && step.answered
-  const told = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in a small window each answer is told above the button that asked.
+  const card = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in a small window each answer is shown above the button that asked.
   useEffect(() => {
-    told.current?.scrollIntoView({ block: 'nearest' })
+    card.current?.scrollIntoView({ block: 'nearest' })
   }, [step.asked])
   return (
     <StepFrame title="sell.lost.title" canGoBack={false}>
       <section
-        ref={told}
+        ref={card}
         className={phaseCardStyles['phase-card']}
         data-phase={canResume ? 'cancelled' : 'in-doubt'}
         data-testid="lost"
@@ -148,7 +148,7 @@ function LostStep({ step }: { readonly step: LostStepState }) {
   )
 }
 
-// The sale is in the journal: where it stands, what to tell the customer, and the way to the next one.
+// The sale is in the journal: where it stands, what to say to the customer, and the way to the next one.
 
 function OutcomeStep({ step }: { readonly step: OutcomeStepState }) {
   const sale = useSale(step.ref)

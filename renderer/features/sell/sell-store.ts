@@ -72,7 +72,7 @@ export interface Selling extends Confirmation {
   /** Makes a new review of the same thing, after one that expired. */
   lookAgain(): Promise<void>
   back(): void
-  /** Leaves an outcome for the next customer; cards whose codes nobody has seen are told of first, once. */
+  /** Leaves an outcome for the next customer; cards whose codes nobody has seen are warned of first, once. */
   next(): void
   /** The codes of a sale's cards are in sight. */
   noteCodesShown(ref: Ref): void
@@ -301,8 +301,8 @@ function createWizard(client: Client, now: Wizard['now'], setStep: Wizard['setSt
 /** Only an amount that is known can pay another sale. */
 async function dueOf(client: Client, ref: Ref | undefined): Promise<Pick<ReviewStep, 'due'>> {
   if (ref === undefined) return {}
-  const told = await client.command('till.refund', { ref })
-  const refund = told.ok ? told.value.refund : null
+  const answer = await client.command('till.refund', { ref })
+  const refund = answer.ok ? answer.value.refund : null
   if (refund?.state !== 'due' || refund.balanceCentimes === null) return {}
   return { due: { ref, amountCentimes: refund.balanceCentimes, isUsed: true } }
 }
@@ -363,11 +363,11 @@ function createConfirmation(
     const { due: held, review } = from
     const due = held && { ref: held.ref, amountCentimes: held.amountCentimes }
     const isUsed = dueFor(from) !== undefined
-    const told = due && { due: { ...due, used: isUsed ? ('asked' as const) : ('no' as const) } }
+    const outcomeDue = due && { due: { ...due, used: isUsed ? ('asked' as const) : ('no' as const) } }
     const change = from.givenCentimes && cashFor(from) > 0 ? changeOf(from) : 0
     const back = change > 0 && { changeCentimes: centimes(change) }
     sales.keep(sale)
-    setStep({ kind: 'outcome', service: serviceOf(from), ref: sale.ref, ...told, ...back })
+    setStep({ kind: 'outcome', service: serviceOf(from), ref: sale.ref, ...outcomeDue, ...back })
     if (!due || !isUsed) return
     const money = { means: moneyMeansOf(from), forRef: sale.ref }
     const asked = { actId: `due-${review.reviewId}`, ...due, ...money, ...signed() }

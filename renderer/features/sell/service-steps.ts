@@ -43,12 +43,12 @@ export function wizardOf<Step extends EntryStep>(
 ): ServiceWizard<Step> {
   const own = (): Step | undefined => {
     const step = now()
-    // The service's name tells whose steps they are.
+    // The service's name says whose steps they are.
     return step.kind === 'entry' && step.service === service ? (step as Step) : undefined
   }
   const at = <At extends Step['at']>(name: At): StepAt<Step, At> | undefined => {
     const step = own()
-    // The step's name tells which of the union it is.
+    // The step's name says which of the union it is.
     return step?.at === name ? (step as StepAt<Step, At>) : undefined
   }
   return {
@@ -74,7 +74,7 @@ export function padInto(edit: (change: (text: string) => string) => void) {
 
 /** One question that is asked again and again: only the answer to the latest counts. */
 interface Latest {
-  /** A question is asked now. The answer tells, when its own comes, whether that counts. */
+  /** A question is asked now. The function says, once its answer is there, whether that counts. */
   begin(): () => boolean
   /** No answer that is on its way counts. */
   drop(): void

@@ -47,9 +47,9 @@ interface EntryFieldProps extends ComponentPropsWithRef<'input'> {
   readonly hint: ReactNode
   /** null: nothing is wrong. */
   readonly problem: MessageKey | null
-  /** What is told in its place is missing elsewhere: what stands in the field is right. */
+  /** What its problem names is missing elsewhere: what stands in the field is right. */
   readonly isRight?: boolean
-  /** The hint is told after the problem too: it says what would be right. */
+  /** The hint is shown after the problem too: it says what would be right. */
   readonly keepsHint?: boolean
   /** What stands at the two sides of the field. */
   readonly frame?: (field: ReactElement) => ReactElement
@@ -69,11 +69,11 @@ export function EntryField({
   ...input
 }: EntryFieldProps) {
   const hintId = `${id}-hint`
-  const isTold = problem !== null
+  const hasProblem = problem !== null
   return (
     <div
       className={styles['number-field']}
-      data-problem={isTold ? (isRight ? 'elsewhere' : true) : undefined}
+      data-problem={hasProblem ? (isRight ? 'elsewhere' : true) : undefined}
     >
       <label htmlFor={id}>
         <Text k={label} />
@@ -86,13 +86,13 @@ export function EntryField({
           spellCheck={false}
           {...input}
           id={id}
-          aria-invalid={isTold && !isRight}
+          aria-invalid={hasProblem && !isRight}
           aria-describedby={hintId}
         />,
       )}
-      <p id={hintId} role={isTold ? 'alert' : undefined}>
-        {isTold ? <Text k={problem} /> : hint}
-        {isTold && keepsHint && <span className={styles['kept-hint']}>{hint}</span>}
+      <p id={hintId} role={hasProblem ? 'alert' : undefined}>
+        {hasProblem ? <Text k={problem} /> : hint}
+        {hasProblem && keepsHint && <span className={styles['kept-hint']}>{hint}</span>}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 /**
  * Listens to the keyboard for the whole window: gathers what keyboard.ts decides by, and does what it says, by one effect for each
- * action. Decides nothing itself; what only the layout tells is beside what it is asked of (pay-focus.ts).
+ * action. Decides nothing itself; what only the layout knows is read beside what needs it (pay-focus.ts).
  */
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
@@ -182,7 +182,7 @@ function createEffects(parts: Parts): KeyEffects {
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
 /**
- * A chord of ours counts as one key. The key's place tells F on a keyboard of Arabic letters, and a digit that takes Shift;
+ * A chord of ours counts as one key. Its place identifies F on an Arabic keyboard, and a digit that takes Shift;
  * without a chord it does where a digit is meant.
  */
 export function pressedKey(pressed: Pressed, meansDigits = false): string {

@@ -57,7 +57,7 @@ export function withTyped(step: AccountStepState, field: BillField, text: string
   return { ...atField(step, field), typed, problems, error: null }
 }
 
-/** What is wrong is told under each field; the cashier stands at the first. */
+/** What is wrong is shown under each field; the cashier stands at the first. */
 export function withProblems(step: AccountStepState, failed: readonly FailedBillField[]): AccountStepState {
   const problems = Object.fromEntries(failed.map(({ field, problem }) => [field, problem]))
   const [first] = failed
@@ -119,7 +119,7 @@ function moved(step: AccountStepState, { form, value }: RecognisedBillText): Acc
 
 // What stands in a field of a bill's account while it is typed: tidied as far as its shape leaves no doubt.
 
-/** Longer than any field may be, so that a text that is too long is told and not cut. */
+/** Longer than any field may be, so that a text that is too long is reported and not cut. */
 const maxTypedLength = 100
 
 /** Reads a key press, a paste or a scan into the field's text. Total: whatever was typed, something stands there. */

@@ -77,7 +77,7 @@ function TooOld() {
   )
 }
 
-/** The service does not tell the two apart. */
+/** The service does not distinguish the two. */
 function NothingOwed() {
   return (
     <section className={styles['nothing-owed']} role="status">

@@ -119,13 +119,13 @@ function createBillers({ client, change }: BillWizard) {
 
   const read = async (): Promise<void> => {
     const isLatest = reading.begin()
-    const told = await client.command('bills.partners', {})
+    const answer = await client.command('bills.partners', {})
     if (!isLatest()) return
-    if (!told.ok) {
-      change('biller', (step) => ({ ...step, error: told.error }))
+    if (!answer.ok) {
+      change('biller', (step) => ({ ...step, error: answer.error }))
       return
     }
-    const billers = told.value
+    const billers = answer.value
     held = billers
     change('biller', (step) => ({ ...step, billers, error: null }))
     change('account', (step) => withBillers(step, billers))
@@ -196,7 +196,7 @@ function createAccountFields({ at, change, setStep }: BillWizard) {
   }
 }
 
-/** Goes to the next field; from the last one, or with a text that tells the whole account, to its bills. */
+/** Goes to the next field; from the last one, or with a text that holds the whole account, to its bills. */
 async function goOnFromAccount(wizard: BillWizard, step: AccountStepState): Promise<void> {
   const field = fieldIn(step)
   const text = textIn(step)
@@ -221,15 +221,15 @@ async function discover({ client, setStep, at }: BillWizard, step: AccountStepSt
   const { kind, service, partner } = step
   const from: AccountStepState = { ...step, problems: {}, error: null }
   setStep<AskingStepState>({ kind, service, at: 'asking', from, digits: [], error: null })
-  const told = await client.command('bills.discover', { partner, account: read.value })
+  const answer = await client.command('bills.discover', { partner, account: read.value })
   const still = at('asking')
   // A digit may be typed already: it is the same question all the same.
   if (still?.from !== from) return
-  if (!told.ok) {
-    setStep<AccountStepState>({ ...from, error: told.error })
+  if (!answer.ok) {
+    setStep<AccountStepState>({ ...from, error: answer.error })
     return
   }
-  const discovery = told.value
+  const discovery = answer.value
   const mark = (marked: readonly string[], digit: number) => toggleByDigit(discovery, marked, digit)
   const chosen = still.digits.reduce(mark, firstChoice(discovery))
   const rest = { chosen, isExpired: false, isPricing: false, error: null } as const

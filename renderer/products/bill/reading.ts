@@ -8,7 +8,7 @@ import type { TypedFields } from './flow.ts'
 
 export interface BillTake {
   readonly partner: BillPartner
-  /** The account as far as the text tells it; null where only the biller is known. */
+  /** The account as far as the text gives it; null where only the biller is known. */
   readonly account: { readonly form: BillForm; readonly typed: TypedFields } | null
   /** Nothing is missing: the biller is asked at once. */
   readonly isWhole: boolean
@@ -67,7 +67,7 @@ function landline(text: string): readonly Reading<BillTake>[] | undefined {
     }))
 }
 
-/** Digits alone do not tell whose reference they are: each biller that has one may be chosen. */
+/** Digits alone do not say whose reference they are: each biller that has one may be chosen. */
 function references(text: string): readonly Reading<BillTake>[] {
   const digits = text.replace(/\s/g, '')
   if (!/^\d+$/.test(digits) || digits.length < minReferenceLength || isTelephone(digits)) return []

@@ -95,17 +95,17 @@ function createCatalog(wizard: GiftCardWizard) {
   const read = async (): Promise<void> => {
     const isLatest = reading.begin()
     change('catalog', (step) => ({ ...step, isReading: true, error: null }))
-    const told = await client.command('gift-cards.catalog', {})
+    const answer = await client.command('gift-cards.catalog', {})
     const step = now()
     const isAwaited = step?.at === 'catalog' || (step?.at === 'loading-types' && step.product === null)
     if (!isLatest() || !isAwaited) return
     const catalog = step.at === 'catalog' ? step : step.from
-    if (!told.ok) {
-      setStep<CatalogStepState>({ ...catalog, isReading: false, error: told.error })
+    if (!answer.ok) {
+      setStep<CatalogStepState>({ ...catalog, isReading: false, error: answer.error })
       return
     }
-    held = told.value
-    const filled = setStep<CatalogStepState>({ ...catalog, isReading: false, catalog: told.value })
+    held = answer.value
+    const filled = setStep<CatalogStepState>({ ...catalog, isReading: false, catalog: answer.value })
     if (step.at === 'loading-types') await openMarked(wizard, filled, step.digit)
   }
 
@@ -155,16 +155,16 @@ async function open(
   const settled = { ...from, error: null }
   const start = { kind, service, from: settled, error: null } as const
   setStep<LoadingStepState>({ ...start, at: 'loading-types', product, digit })
-  const told = await client.command('gift-cards.product', { productId: product.productId })
+  const answer = await client.command('gift-cards.product', { productId: product.productId })
   const still = at('loading-types')
   // A digit may be typed already: it is the same question all the same.
   if (still?.from !== settled) return
-  if (!told.ok) {
-    setStep<CatalogStepState>({ ...settled, error: told.error })
+  if (!answer.ok) {
+    setStep<CatalogStepState>({ ...settled, error: answer.error })
     return
   }
-  const types = setStep<TypesStepState>({ ...start, at: 'types', product, stock: told.value })
-  const favourite = told.value.types.find((type) => type.typeId === typeId)
+  const types = setStep<TypesStepState>({ ...start, at: 'types', product, stock: answer.value })
+  const favourite = answer.value.types.find((type) => type.typeId === typeId)
   const type = still.digit === null ? favourite : typeAt(types, still.digit)
   if (type) pick(wizard, type)
 }

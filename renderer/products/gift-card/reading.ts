@@ -25,8 +25,8 @@ function read(text: string, catalog: GiftCardCatalogView | undefined): readonly 
 
 export const giftCardReader: Reader<GiftCardTake, GiftCardCatalogView> = {
   async learn(client) {
-    const told = await client.command('gift-cards.catalog', {})
-    return told.ok ? told.value : undefined
+    const answer = await client.command('gift-cards.catalog', {})
+    return answer.ok ? answer.value : undefined
   },
   read,
 }

@@ -99,7 +99,7 @@ interface Down {
   readonly outages: MobileEntry['outages']
   /** The core asks the service once for all who ask within some seconds. */
   ask(): Promise<void>
-  /** What was told for the customer before says nothing of this one. */
+  /** What was known for the customer before says nothing of this one. */
   forget(): void
   includes(plan: MobilePlanView | undefined): boolean
 }
@@ -111,8 +111,8 @@ function createDown(client: Client): Down {
     outages,
     async ask() {
       const isLatest = asking.begin()
-      const told = await client.command('mobile.down', {})
-      if (isLatest()) outages.setState({ down: told.ok ? told.value.down : [] })
+      const answer = await client.command('mobile.down', {})
+      if (isLatest()) outages.setState({ down: answer.ok ? answer.value.down : [] })
     },
     forget() {
       asking.drop()

@@ -91,6 +91,6 @@ function ReadingLine({ take, fit }: ReadingLineProps<MobileTake>) {
 /** The service's names of plans often hold the operator's already. */
 function planIn({ operator, planName }: Extract<DisplayGoods, { kind: 'mobile' }>): string {
   const names = [operator, planName].filter((name) => name !== null)
-  const isTold = operator !== null && planName?.toLowerCase().includes(operator.toLowerCase()) === true
-  return (isTold ? names.slice(1) : names).join(' · ')
+  const isNamedByPlan = operator !== null && planName?.toLowerCase().includes(operator.toLowerCase()) === true
+  return (isNamedByPlan ? names.slice(1) : names).join(' · ')
 }

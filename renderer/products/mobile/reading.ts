@@ -44,7 +44,7 @@ function read(text: string): readonly Reading<MobileTake>[] {
   return isAmount ? [reading(amount), reading(null, 'possible')] : []
 }
 
-/** A number whose prefix tells its operator already: its amounts are those of the whole number, under the same ids. */
+/** A number whose prefix names its operator already: its amounts are those of the whole number, under the same ids. */
 function begun(text: string): readonly Reading<MobileTake>[] {
   const number = nationalDigits(text)
   if (number === undefined || !/^0[567]/.test(number) || number.length >= numberLength) return []

@@ -86,7 +86,7 @@ describe('two bills', () => {
       type: 'payment',
       ref: body.ref,
       payment: {
-        kind: 'told',
+        kind: 'known',
         bill: { amountCentimes: 205_000, feeCentimes: 3_000 },
         totalCentimes: 208_000,
       },
@@ -193,7 +193,7 @@ async function practise(row: BillPractice): Promise<string> {
   if (payment.kind === 'refused') return payment.refusal.code
   waitLong()
   const settled = accepted(await client.findBill(transactionId))
-  expect(settled.payment.kind).toBe('told')
+  expect(settled.payment.kind).toBe('known')
   const receipt = await client.downloadReceipt(transactionId)
   expect(receipt.kind).toBe(settled.status === 'SUCCESS' ? 'accepted' : 'refused')
   return settled.status

@@ -39,7 +39,7 @@ describe('a transaction', () => {
       accountNumber: '123456',
       bills: null,
       payment: {
-        kind: 'told',
+        kind: 'known',
         bill: {
           billId: 'b-1',
           amountCentimes: 205_050,
@@ -85,7 +85,7 @@ describe('a transaction', () => {
       completedAtMs: null,
     })
     expect((await read(ready)).bills?.map(({ amountCentimes }) => amountCentimes)).toEqual([120_000, 85_050])
-    expect(await read(processing)).toMatchObject({ payment: { kind: 'told', totalCentimes: 123_000 } })
+    expect(await read(processing)).toMatchObject({ payment: { kind: 'known', totalCentimes: 123_000 } })
     expect(await read(refunded)).toMatchObject({
       status: 'REFUNDED',
       error: { code: 'PAYMENT_DECLINED', message: 'declined by the biller' },
@@ -258,8 +258,8 @@ describe('contradicting figures of a payment are not used', () => {
           expect(payment.kind).toBe('unusable')
           return
         }
-        expect(payment).toMatchObject({ kind: 'told', totalCentimes: sum + fee })
-        expect(payment.kind === 'told' && payment.bills.map(({ amountCentimes }) => amountCentimes)).toEqual(
+        expect(payment).toMatchObject({ kind: 'known', totalCentimes: sum + fee })
+        expect(payment.kind === 'known' && payment.bills.map(({ amountCentimes }) => amountCentimes)).toEqual(
           given,
         )
       }),

@@ -6,7 +6,7 @@ import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { EVERY_ENTRIES, TOLD_WITHIN_MS } from '#core/journal/anchor.ts'
+import { EVERY_ENTRIES, SAVED_WITHIN_MS } from '#core/journal/anchor.ts'
 import { canonicalJson, hashEntry } from '#core/journal/entries.ts'
 import type { KeyVault, Question } from '#core/ports.ts'
 import { centimes } from '#shared/money.ts'
@@ -126,7 +126,7 @@ test('a counter that is opened and closed again is not doubted, at five keychain
 test('a doubt is reported after the journal is closed as before', async () => {
   const { counter } = await openPutBack()
   counter.core.closeNow()
-  expect(() => counter.core.tellStatus()).not.toThrow()
+  expect(() => counter.core.publishStatus()).not.toThrow()
 })
 
 test('a restored folder closes selling until a person has answered and the days were compared', async () => {
@@ -353,7 +353,7 @@ test('a folder restored after exit is detected, except for its last half minute'
   const counter = await startCore({ ...shop, dataDir, ports: shop.ports })
   const { ref } = await counter.sell('024000003', 500)
   await counter.reached(ref, 'fulfilled')
-  await shop.clock.pass(TOLD_WITHIN_MS)
+  await shop.clock.pass(SAVED_WITHIN_MS)
   counter.core.closeNow()
   putBack(copy, dataDir)
   const again = await shop.open(dataDir)

@@ -143,13 +143,13 @@ function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected:
     const own = kind === 'mobile' ? ref : null
     const side = { kind, orderId, ref: own, status, subject: null, faceCentimes, debitCentimes, atMs }
     workbook.rows.keep(
-      { name: orderId, atMs, told: { kind: 'order', side } },
+      { name: orderId, atMs, content: { kind: 'order', side } },
       { ...mark, list: kind satisfies ServiceList },
     )
   }
   for (const side of chained(told.flatMap((one) => one.movements)))
     workbook.rows.keep(
-      { name: side.id ?? '', atMs: side.atMs, told: { kind: 'movement', side } },
+      { name: side.id ?? '', atMs: side.atMs, content: { kind: 'movement', side } },
       { ...mark, list: 'account' },
     )
   const readings = serviceLists.map((list) => ({
@@ -159,7 +159,7 @@ function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected:
     ...{ journal, workbook, offsetMs: 0, attribution: noAttribution },
     ...{ sharedKey: () => false, nowMs: () => LONG_AFTER_MS },
   }
-  const known = { ...knownFrom(readings, parts), debitsTold: new Set<never>() }
+  const known = { ...knownFrom(readings, parts), debitedKinds: new Set<never>() }
   for (let n = 0; n <= DAYS + 1; n += 1) {
     const day = shopDayAfter(mark.day, n)
     const { asks } = atOnce(compareDay(day, known, parts))

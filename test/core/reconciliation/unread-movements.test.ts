@@ -59,7 +59,10 @@ function tellDebit(workbook: Workbook, type: 'ADSL' | 'FLEXY', item: SoldItem): 
   const { serviceId: objectId, costCentimes: amountCentimes, atMs } = item
   const told = { id: objectId, type, direction: 'out', amountCentimes, objectId, atMs } as const
   const side = { ...told, oldBalanceCentimes: null, newBalanceCentimes: null }
-  workbook.rows.keep({ name: objectId, atMs, told: { kind: 'movement', side } }, { ...mark, list: 'account' })
+  workbook.rows.keep(
+    { name: objectId, atMs, content: { kind: 'movement', side } },
+    { ...mark, list: 'account' },
+  )
 }
 
 function tellOrder(workbook: Workbook, item: SoldItem): void {
@@ -74,7 +77,7 @@ function tellOrder(workbook: Workbook, item: SoldItem): void {
     debitCentimes,
     atMs,
   } as const
-  workbook.rows.keep({ name: orderId, atMs, told: { kind: 'order', side } }, { ...mark, list: 'mobile' })
+  workbook.rows.keep({ name: orderId, atMs, content: { kind: 'order', side } }, { ...mark, list: 'mobile' })
 }
 
 test('a sale that was refunded after the last day that is read is left to the next run', () => {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { JournalRefusal } from '#core/journal/faults.ts'
 import { createSeal, SEAL_KEY_BYTES } from '#core/journal/seal.ts'
 import type { KeyVault, VaultRefusal } from '#core/ports.ts'
-import { nothingTold } from '#core/products/kind.ts'
+import { noDetails } from '#core/products/kind.ts'
 import { observe } from '#core/sale/observe.ts'
 import { delayAfter } from '#core/schedule/cadence.ts'
 import type { Ref } from '#shared/ref.ts'
@@ -192,7 +192,7 @@ describe('after a delivery', () => {
   const card = (codeTail: string, sealed: string | null) => ({ codeTail, serialTail: null, sealed })
   const found = (status: string, cards: readonly ReturnType<typeof card>[]) => ({
     ...{ status, serviceId: 'order-1', contradiction: null },
-    told: { ...nothingTold, deliveredCount: 2, debitCentimes: null, cards },
+    details: { ...noDetails, deliveredCount: 2, debitCentimes: null, cards },
   })
   const [a, b] = [card('1111', 'a'), card('2222', 'b')]
   const unsealed = [card('1111', null), card('2222', null)]

@@ -51,11 +51,11 @@ async function lookAt(
 async function toldBy(...asked: Parameters<typeof lookAt>): Promise<object> {
   const look = await lookAt(...asked)
   if (look.kind !== 'found') throw new Error(`not found: ${JSON.stringify(look)}`)
-  const { told, ...order } = look.order
-  const said = Object.entries(told).filter(
+  const { details, ...order } = look.order
+  const said = Object.entries(details).filter(
     ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   )
-  return { ...order, told: Object.fromEntries(said) }
+  return { ...order, details: Object.fromEntries(said) }
 }
 
 const contradictionIn = async (...asked: Parameters<typeof lookAt>): Promise<unknown> => {
@@ -70,7 +70,7 @@ describe('an internet record', () => {
     const delivered = { ...record, card_code: '1234567890', num_trans: 'T-1' }
     expect(await toldBy('internet', 'by-id', delivered)).toEqual({
       ...{ status: 'FULFILLED', serviceId: 'order-1', contradiction: null },
-      told: { cardTail: '7890', transactionNumber: 'T-1' },
+      details: { cardTail: '7890', transactionNumber: 'T-1' },
     })
   })
 
@@ -98,16 +98,16 @@ describe('a mobile record', () => {
   test('has its debit once it is delivered, and not before', async () => {
     expect(await toldBy('mobile', 'by-id', record)).toEqual({
       ...{ status: 'FULFILLED', serviceId: 'order-1', contradiction: null },
-      told: { debitCentimes: centimes(48_125) },
+      details: { debitCentimes: centimes(48_125) },
     })
-    expect(await toldBy('mobile', 'by-id', { ...record, status: 'HANDLING' })).toMatchObject({ told: {} })
+    expect(await toldBy('mobile', 'by-id', { ...record, status: 'HANDLING' })).toMatchObject({ details: {} })
   })
 
   test('that is refunded has the reason, and the plans that would have fitted', async () => {
     const offer = { typename: 'Facture', plan_code: 'FACTURE_DJEZZY', amount: 500 }
     const refunded = { ...record, status: 'REFUNDED', refund_message: 'لا', suggested_offers: [offer] }
     expect(await toldBy('mobile', 'by-ref', refunded)).toMatchObject({
-      told: {
+      details: {
         refundMessage: 'لا',
         offers: [{ name: 'Facture', planCode: 'FACTURE_DJEZZY', amountCentimes: centimes(50_000) }],
       },
@@ -158,7 +158,7 @@ describe('a gift card order', () => {
       `sealed for ${ref}: ${JSON.stringify({ code, serial })}`
     expect(await toldBy('gift-card', 'by-id', { ...record, cards })).toEqual({
       ...{ status: 'PARTIALLY_FILLED', serviceId: 'order-1', contradiction: null },
-      told: {
+      details: {
         deliveredCount: 2,
         debitCentimes: centimes(480_000),
         cards: [
@@ -173,7 +173,7 @@ describe('a gift card order', () => {
     const odd = { ...record, status: 'FULFILLED', fulfilled_quantity: 3, cards: [{ pin: 1 }, 'x'] }
     expect(await toldBy('gift-card', 'by-id', odd)).toMatchObject({
       status: 'FULFILLED',
-      told: { deliveredCount: 3 },
+      details: { deliveredCount: 3 },
     })
   })
 
@@ -205,7 +205,7 @@ describe('a bill transaction', () => {
     const paid = { ...transaction, status: 'SUCCESS', operationId: 'OP-1' }
     expect(await toldBy('bill', 'by-id', paid)).toEqual({
       ...{ status: 'SUCCESS', serviceId: transactionOf(ref), contradiction: null },
-      told: { transactionNumber: 'OP-1', debitCentimes: centimes(137_339) },
+      details: { transactionNumber: 'OP-1', debitCentimes: centimes(137_339) },
     })
   })
 
@@ -213,7 +213,7 @@ describe('a bill transaction', () => {
     const error = { code: 'PAYMENT_DECLINED', message: 'no' }
     expect(await toldBy('bill', 'by-id', { ...transaction, status, error })).toMatchObject({
       status,
-      told: { errorCode: 'PAYMENT_DECLINED' },
+      details: { errorCode: 'PAYMENT_DECLINED' },
     })
   })
 
@@ -237,7 +237,7 @@ describe('a bill transaction', () => {
 
   test('whose figures cannot be used keeps its status', async () => {
     expect(await look({ total: 'much', status: 'SUCCESS' })).toMatchObject({
-      order: { status: 'SUCCESS', contradiction: null, told: { debitCentimes: null } },
+      order: { status: 'SUCCESS', contradiction: null, details: { debitCentimes: null } },
     })
   })
 })

@@ -1,7 +1,7 @@
 /** What an order that was found becomes: every status from every status, kind by kind, and orders that say nothing new. */
 import { describe, expect, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
-import { type FoundOrder, nothingTold, type Told } from '#core/products/kind.ts'
+import { type FoundOrder, noDetails, type OrderDetails } from '#core/products/kind.ts'
 import { observe } from '#core/sale/observe.ts'
 import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/orders.ts'
@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 const found = (status: string, more: Partial<FoundOrder> = {}): FoundOrder => ({
   status,
   serviceId: 'order-1',
-  told: nothingTold,
+  details: noDetails,
   contradiction: null,
   ...more,
 })
@@ -50,7 +50,7 @@ describe('a followed sale', () => {
       kind: 'news',
       entry: {
         ...{ kind: 'observed', ref: refNumber(1), status, expected, serviceId: 'order-1' },
-        ...nothingTold,
+        ...noDetails,
         requestId: 'req-1',
       },
     })
@@ -64,7 +64,7 @@ describe('a followed sale', () => {
 
   const card = { codeTail: '1234', serialTail: null }
   const offer = { name: 'Facture', planCode: 'FACTURE_DJEZZY', amountCentimes: centimes(50_000) }
-  test.each<readonly [string, Partial<StoredSale>, Partial<Told>, string]>([
+  test.each<readonly [string, Partial<StoredSale>, Partial<OrderDetails>, string]>([
     ['a number of the operation', {}, { transactionNumber: 'T1' }, 'news'],
     ['an offer', {}, { offers: [offer] }, 'news'],
     ['the same offer', { offers: [offer] }, { offers: [offer] }, 'nothing-new'],
@@ -84,7 +84,7 @@ describe('a followed sale', () => {
     ['no card', { cards: [{ ...card, sealed: 'a' }] }, { cards: [] }, 'nothing-new'],
     ['why it is not over', {}, { errorCode: 'PARTNER_UNAVAILABLE' }, 'news'],
   ])('is recorded with %s under the same status', (_, sale, told, kind) => {
-    const seen = found('HANDLING', { told: { ...nothingTold, ...told } })
+    const seen = found('HANDLING', { details: { ...noDetails, ...told } })
     expect(observe(following('gift-card', 'HANDLING', sale), seen, null).kind).toBe(kind)
   })
 })

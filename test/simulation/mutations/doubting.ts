@@ -139,7 +139,7 @@ export const mutationsOfDoubting: readonly Mutation[] = [
             if (look.kind !== 'found' || read.kind !== 'accepted') return look
             const { payment } = read.value
             const ours = new Set(sale.order.bills.map(({ billId }) => billId))
-            const isOurs = payment.kind !== 'told' || payment.bills.every(({ billId }) => ours.has(billId))
+            const isOurs = payment.kind !== 'known' || payment.bills.every(({ billId }) => ours.has(billId))
             return isOurs ? look : { ...look, order: { ...look.order, contradiction: 'bills' } }
           },
         }),

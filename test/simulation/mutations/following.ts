@@ -147,9 +147,9 @@ export const mutationsOfFollowing: readonly Mutation[] = [
     replaced: [
       inModule<typeof import('#core/sale/observe.ts')>('#core/sale/observe.ts', {
         observe: (original) => (sale, found, requestId) => {
-          const { told } = found
-          const debitCentimes = told.debitCentimes === null ? null : sale.costCentimes
-          return original(sale, { ...found, told: { ...told, debitCentimes } }, requestId)
+          const { details } = found
+          const debitCentimes = details.debitCentimes === null ? null : sale.costCentimes
+          return original(sale, { ...found, details: { ...details, debitCentimes } }, requestId)
         },
       }),
     ],

@@ -83,16 +83,16 @@ const movement = z
     time: movementTimeMs,
   })
   .transform(
-    (told): AccountTransaction => ({
-      id: told._id,
-      type: told.type,
-      operation: told.operation,
-      amountCentimes: told.amount,
-      oldBalanceCentimes: told.oldBalance,
-      newBalanceCentimes: told.newBalance,
-      objectId: told.objid,
-      note: told.note,
-      atMs: told.time,
+    (row): AccountTransaction => ({
+      id: row._id,
+      type: row.type,
+      operation: row.operation,
+      amountCentimes: row.amount,
+      oldBalanceCentimes: row.oldBalance,
+      newBalanceCentimes: row.newBalance,
+      objectId: row.objid,
+      note: row.note,
+      atMs: row.time,
     }),
   )
 
@@ -119,8 +119,8 @@ const health = successOf(
     ({ api, operators }): Health => ({
       isApiUp: api === 'ok',
       operators: new Map(
-        Object.entries(operators).flatMap(([name, told]): [string, boolean][] => {
-          const up = typeof told === 'string' && Object.hasOwn(isUp, told) ? isUp[told] : undefined
+        Object.entries(operators).flatMap(([name, word]): [string, boolean][] => {
+          const up = typeof word === 'string' && Object.hasOwn(isUp, word) ? isUp[word] : undefined
           return up === undefined ? [] : [[name, up]]
         }),
       ),

@@ -24,10 +24,10 @@ const status = successOf(
   z
     .object({ status: text, message: optionalSentence, paymentRef: text, transactionDetails: details })
     .transform(
-      ({ transactionDetails, ...told }): PaymentLinkStatus => ({
-        paymentRef: told.paymentRef,
-        status: told.status,
-        message: told.message,
+      ({ transactionDetails, ...record }): PaymentLinkStatus => ({
+        paymentRef: record.paymentRef,
+        status: record.status,
+        message: record.message,
         amountCentimes: transactionDetails?.amount ?? null,
         isSandbox: transactionDetails?.isSandbox ?? null,
         createdAtMs: transactionDetails?.createdDate ?? null,
@@ -55,7 +55,7 @@ const MAX_URL_LENGTH = 2_048
 const payAddress = z
   .string()
   .max(MAX_URL_LENGTH)
-  .refine((told) => URL.parse(told)?.protocol === 'https:')
+  .refine((url) => URL.parse(url)?.protocol === 'https:')
 
 const link = successOf(z.object({ paymentUrl: payAddress, paymentRef: text }))
 

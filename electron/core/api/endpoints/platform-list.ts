@@ -29,10 +29,10 @@ const pagination = z.object({ page: count, pageSize: count, totalPages: count, t
 const named = z.object({ _id: wordOrNumber })
 
 function rowOf<Item>(item: z.ZodType<Item>) {
-  return z.unknown().transform((told): Row<Item> => {
-    const read = readBy(item, told)
+  return z.unknown().transform((row): Row<Item> => {
+    const read = readBy(item, row)
     if (read.success) return { kind: 'item', item: read.data }
-    return { kind: 'unreadable', id: readBy(named, told).data?._id ?? null }
+    return { kind: 'unreadable', id: readBy(named, row).data?._id ?? null }
   })
 }
 
@@ -48,12 +48,12 @@ export const pageOf = <Item>(item: z.ZodType<Item>): z.ZodType<Page<Item>> =>
       meta: z.object({ pagination: pagination.optional() }).optional().catch(undefined),
     })
     .transform(({ data, meta }, context): Page<Item> => {
-      const told = data.pagination ?? meta?.pagination
-      if (told === undefined) {
+      const paging = data.pagination ?? meta?.pagination
+      if (paging === undefined) {
         context.addIssue('a list tells its page')
         return z.NEVER
       }
-      const { page, pageSize, totalPages, totalResults } = told
+      const { page, pageSize, totalPages, totalResults } = paging
       return { rows: data.items, page, pageSize, pageCount: totalPages, totalCount: totalResults }
     })
 
@@ -69,7 +69,7 @@ const orNull = <Value>(schema: z.ZodType<Value>) =>
   schema
     .nullish()
     .catch(null)
-    .transform((told) => told ?? null)
+    .transform((value) => value ?? null)
 
 export const optionalText = orNull(text)
 
@@ -87,19 +87,19 @@ export const optionalSentence = orNull(
   z
     .string()
     .min(1)
-    .transform((told) => told.slice(0, MAX_SENTENCE_LENGTH)),
+    .transform((sentence) => sentence.slice(0, MAX_SENTENCE_LENGTH)),
 )
 
-/** A time that is not ISO 8601 with its offset is not told. */
+/** A time that is not ISO 8601 with its offset is left out. */
 export const optionalTimeMs = orNull(isoTimeMs)
 
 /** Reads what can be read of a list, in its order, and counts what cannot. */
 export const readableOf = <Item>(item: z.ZodType<Item>) =>
-  z.array(z.unknown()).transform((told) => {
+  z.array(z.unknown()).transform((rows) => {
     const readable: Item[] = []
-    for (const one of told) {
+    for (const one of rows) {
       const read = readBy(item, one)
       if (read.success) readable.push(read.data)
     }
-    return { readable, unreadableCount: told.length - readable.length }
+    return { readable, unreadableCount: rows.length - readable.length }
   })

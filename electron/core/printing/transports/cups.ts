@@ -96,11 +96,11 @@ async function readQueue(
 function stateOf(printer: IppAttributes): QueueState {
   const reasons = (printer.get('printer-state-reasons') ?? []).map(String)
   const paperLow = reasons.some((reason) => reason.startsWith('media-low'))
-  const told = problemIn(reasons)
+  const reported = problemIn(reasons)
   const isStopped = printer.get('printer-state')?.[0] === PRINTER_STOPPED
   const takesNone = printer.get('printer-is-accepting-jobs')?.[0] === false
-  const refuses = isStopped || takesNone ? (told ?? 'queue-stopped') : undefined
-  return { refuses, problem: refuses ?? told, paperLow }
+  const refuses = isStopped || takesNone ? (reported ?? 'queue-stopped') : undefined
+  return { refuses, problem: refuses ?? reported, paperLow }
 }
 
 const problemIn = (reasons: readonly string[]): PrintProblem | undefined =>

@@ -162,7 +162,7 @@ function lineOn(device: FileHandle, hears: boolean, { statusMs }: PrintLimits): 
     async write(question) {
       if (isDeaf) return false
       const { count, problem, isLate } = await write(question, statusMs)
-      // A device that takes no question takes no slip, which tells it itself; half a question would spoil the slip.
+      // A device that takes no question takes no slip, and the slip shows that; half a question would spoil the slip.
       if (problem && (problem !== 'stalled' || count > 0 || isLate)) refused = problem
       return problem === undefined
     },

@@ -35,12 +35,12 @@ export async function openDevice(
     line.close()
     return err(problem)
   }
-  const tells = status !== undefined
+  const answered = status !== undefined
   const isBlind = asks && (printer.baud !== null || isSerialPort(printer.path))
-  return ok({ print: () => handOver(line, bytes, { tells, inTurn, isBlind }, limits), close: line.close })
+  return ok({ print: () => handOver(line, bytes, { answered, inTurn, isBlind }, limits), close: line.close })
 }
 
-/** How it is; one that tells nothing is only not known to be wrong. */
+/** How it is; one that reports nothing is only not known to be wrong. */
 export async function readDeviceStatus(
   printer: Device,
   limits: PrintLimits = printLimits,
@@ -48,16 +48,16 @@ export async function readDeviceStatus(
 ): Promise<PrinterStatus> {
   const opened = await openDeviceLine(printer, limits)
   if (!opened.ok) return { kind: 'problem', problem: opened.error }
-  const told = asks ? await opened.value.ask(limits.statusMs) : undefined
-  const problem = opened.value.problem() ?? told?.problem
+  const status = asks ? await opened.value.ask(limits.statusMs) : undefined
+  const problem = opened.value.problem() ?? status?.problem
   opened.value.close()
   if (problem) return { kind: 'problem', problem }
-  return { kind: 'ready', isSure: told !== undefined, paperLow: told?.paperLow ?? false }
+  return { kind: 'ready', isSure: status !== undefined, paperLow: status?.paperLow ?? false }
 }
 
-/** `tells`: it has answered before the slip. `isBlind`: that its bytes were taken says nothing of a printer. */
+/** `answered`: before the slip. `isBlind`: that its bytes were taken says nothing of a printer. */
 interface Behind {
-  readonly tells: boolean
+  readonly answered: boolean
   readonly inTurn: boolean
   readonly isBlind: boolean
 }
@@ -65,13 +65,13 @@ interface Behind {
 async function handOver(
   line: DeviceLine,
   bytes: Uint8Array,
-  { tells, inTurn, isBlind }: Behind,
+  { answered, inTurn, isBlind }: Behind,
   limits: PrintLimits,
 ): Promise<PrintEnd> {
   const { count, problem: untaken, isLate } = await line.write(bytes, limits.stallMs)
   // As long as the device has taken no byte, it is known that nothing is printed.
   if (untaken) return count === 0 && !isLate ? failed(untaken) : doubted(untaken)
-  if (!tells) return isBlind ? doubted('unconfirmed') : endOfMute(line, limits)
+  if (!answered) return isBlind ? doubted('unconfirmed') : endOfMute(line, limits)
   return askBehind(line, { inTurn, byteCount: bytes.length }, limits, line.problem)
 }
 

@@ -27,7 +27,7 @@ type IppProblem = 'absent' | 'lost'
 /** Where CUPS keeps its socket on Linux and on macOS. */
 const sockets = ['/run/cups/cups.sock', '/private/var/run/cupsd', '/var/run/cups/cups.sock'] as const
 
-/** A spooler by its socket's path, or by host and port as `CUPS_SERVER` tells them; undefined where there is none. */
+/** A spooler by its socket's path, or by host and port as `CUPS_SERVER` names them; undefined where there is none. */
 export function findSpooler(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env['CUPS_SERVER'] || sockets.find((path) => existsSync(path))
 }

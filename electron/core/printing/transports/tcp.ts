@@ -46,7 +46,7 @@ export async function openTcp(
   })
 }
 
-/** How it is; a printer that takes the connection and tells nothing is only not known to be wrong. */
+/** How it is; a printer that takes the connection and reports nothing is only not known to be wrong. */
 export async function readTcpStatus(
   printer: TcpPrinter,
   limits: PrintLimits = printLimits,
@@ -54,12 +54,12 @@ export async function readTcpStatus(
 ): Promise<PrinterStatus> {
   const line = await callUp(printer, limits)
   if (!line.ok) return { kind: 'problem', problem: line.error }
-  const told = asks ? await line.value.ask(limits.statusMs) : undefined
+  const status = asks ? await line.value.ask(limits.statusMs) : undefined
   const isStrange = line.value.isStrange()
   line.value.close()
   if (isStrange) return { kind: 'problem', problem: 'not-found' }
-  if (told?.problem) return { kind: 'problem', problem: told.problem }
-  return { kind: 'ready', isSure: told !== undefined, paperLow: told?.paperLow ?? false }
+  if (status?.problem) return { kind: 'problem', problem: status.problem }
+  return { kind: 'ready', isSure: status !== undefined, paperLow: status?.paperLow ?? false }
 }
 
 async function handOver(

@@ -72,8 +72,8 @@ export async function loadFunctionsOf(library: string): Promise<SpoolerFunctions
     },
     async readDriver(printer) {
       const info = Buffer.alloc(INFO_BYTES)
-      const told = await call(getDriver, printer, null, 8, info, info.length, [0])
-      return isDone(told) ? info.readUInt32LE(DRIVER_ATTRIBUTES_OFFSET) : undefined
+      const result = await call(getDriver, printer, null, 8, info, info.length, [0])
+      return isDone(result) ? info.readUInt32LE(DRIVER_ATTRIBUTES_OFFSET) : undefined
     },
     startDocument: async (printer, title, datatype) =>
       Number(await call(startDoc, printer, 1, { pDocName: title, pOutputFile: null, pDatatype: datatype })),

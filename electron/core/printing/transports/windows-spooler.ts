@@ -92,16 +92,16 @@ async function callUp<Printer>(
     return err('offline')
   }
   if (printer === undefined) return err('not-found')
-  const told = await inTime(functions.readStatus(printer), commandMs)
-  const problem = told === late ? 'offline' : problemOf(told)
+  const state = await inTime(functions.readStatus(printer), commandMs)
+  const problem = state === late ? 'offline' : problemOf(state)
   if (problem === undefined) return ok(printer)
   letGo(functions, printer)
   return err(problem)
 }
 
-const problemOf = (told: Awaited<ReturnType<SpoolerFunctions<unknown>['readStatus']>>) =>
-  problemIn(told?.status, printerFlags) ??
-  (((told?.attributes ?? 0) & WORK_OFFLINE) === 0 ? undefined : 'offline')
+const problemOf = (state: Awaited<ReturnType<SpoolerFunctions<unknown>['readStatus']>>) =>
+  problemIn(state?.status, printerFlags) ??
+  (((state?.attributes ?? 0) & WORK_OFFLINE) === 0 ? undefined : 'offline')
 
 /** Names what hangs; any other fault is ours, and thrown on. */
 async function namingHangs<Answer>(
@@ -217,8 +217,8 @@ async function follow<Printer>(
     await wait(followEveryMs)
   }
   await inTime(functions.deleteJob(printer, jobId), commandMs)
-  const told = await inTime(functions.readStatus(printer), commandMs)
-  return doubted(problem ?? (told === late ? undefined : problemOf(told)) ?? 'unconfirmed')
+  const state = await inTime(functions.readStatus(printer), commandMs)
+  return doubted(problem ?? (state === late ? undefined : problemOf(state)) ?? 'unconfirmed')
 }
 
 const endOf = (flags: number): PrintEnd => ((flags & JOB_PRINTED) !== 0 ? sent : doubted('cancelled'))

@@ -47,10 +47,10 @@ const entry = z.object({ status: z.enum(partnerStatuses) })
 /** A map without a single biller that is known is no map. */
 const partnerMap = z
   .record(z.string(), z.unknown())
-  .refine((told) => Object.keys(told).some((name) => isBillPartner(name.normalize('NFC'))))
-  .transform((told): PartnerMap => {
+  .refine((billers) => Object.keys(billers).some((name) => isBillPartner(name.normalize('NFC'))))
+  .transform((billers): PartnerMap => {
     const statuses = new Map<string, PartnerStatus>(
-      Object.entries(told).map(([name, value]) => [
+      Object.entries(billers).map(([name, value]) => [
         name.normalize('NFC'),
         readBy(entry, value).data?.status ?? 'UNAVAILABLE',
       ]),

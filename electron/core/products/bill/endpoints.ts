@@ -63,7 +63,7 @@ const payBody = z.union([
   z.strictObject({ transactionId: transactionIdSchema, billIds: billIdsSchema, ref: refSchema }),
 ])
 
-/** The payment's ref is not in the answer: only the transaction tells whose it is. */
+/** The payment's ref is not in the answer: only the transaction says whose it is. */
 export const payBills: Endpoint<BillPayBody, BillAcknowledgement> = {
   name: 'payBills',
   host: 'bills',
@@ -115,10 +115,10 @@ const listRequest: z.ZodType<BillListFilter> = z.strictObject({
 
 const named = z.object({ transactionId: transactionIdSchema })
 
-const row = z.unknown().transform((told): BillListRow => {
-  const read = readBy(billListRecordSchema, told)
+const row = z.unknown().transform((listed): BillListRow => {
+  const read = readBy(billListRecordSchema, listed)
   if (read.success) return { kind: 'transaction', transaction: read.data }
-  return { kind: 'unreadable', transactionId: readBy(named, told).data?.transactionId ?? null }
+  return { kind: 'unreadable', transactionId: readBy(named, listed).data?.transactionId ?? null }
 })
 
 const count = z.int().min(0)
@@ -205,9 +205,9 @@ const receipt: z.ZodType<BillReceipt> = answeredFile.transform((file, context) =
  * either, may have been cut anywhere. Bytes that a proxy has packed are not the file.
  */
 function isWhole({ bytes, headers }: AnsweredFile): boolean {
-  const told = headers['content-length']
+  const length = headers['content-length']
   const ended =
-    told === undefined ? headers['transfer-encoding'] !== undefined : Number(told) === bytes.length
+    length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) === bytes.length
   return bytes.length > 0 && ended && (headers['content-encoding'] ?? 'identity') === 'identity'
 }
 

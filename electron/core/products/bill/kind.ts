@@ -25,7 +25,7 @@ import {
   absenceOfNamed,
   type FoundOrder,
   type Look,
-  nothingTold,
+  noDetails,
   REVIEW_LASTS_MS,
   readIn,
   type SaleKind,
@@ -44,7 +44,7 @@ export const billKind: SaleKind<'bill'> = {
   async look(sale, _way, { client }): Promise<Look> {
     const outcome = await client.findBill(sale.order.transactionId)
     const { requestId } = outcome.evidence
-    // The transaction was there when its bills were discovered: that it is not there now tells nothing of the payment.
+    // The transaction was there when its bills were discovered: that it is not there now says nothing of the payment.
     if (outcome.kind !== 'accepted') return { kind: 'no-answer', failure: outcome }
     if (outcome.value.payment.kind === 'none') return { kind: 'absent', requestId }
     return { kind: 'found', order: describe(sale, outcome.value), requestId }
@@ -79,8 +79,8 @@ export const billKind: SaleKind<'bill'> = {
       ...known(codeLine(label('operation'), transactionNumber ?? '')),
       ...bills.map(({ label: name, period, amountCentimes }, place) => {
         const number = bills.length > 1 ? `${place + 1}/${bills.length}` : null
-        const told = [number, period, name].map((one) => cleanText(one ?? '')).filter((one) => one !== '')
-        return amountLine(inPlaceOf(label('bill'), told.join(' · ')), amountCentimes)
+        const words = [number, period, name].map((one) => cleanText(one ?? '')).filter((one) => one !== '')
+        return amountLine(inPlaceOf(label('bill'), words.join(' · ')), amountCentimes)
       }),
       amountLine(label('fee'), feeCentimes),
     ]
@@ -115,20 +115,20 @@ const listedIn = (transaction: BillTransaction): ListedOrder<'bill'> => ({
   ...{ kind: 'order', id: transaction.transactionId, atMs: transaction.createdAtMs },
   name: transaction.transactionId,
   // Rows may come without their bills, and one without a payment would be an absence.
-  describe: (sale) => (transaction.payment.kind === 'told' ? describe(sale, transaction) : undefined),
+  describe: (sale) => (transaction.payment.kind === 'known' ? describe(sale, transaction) : undefined),
   side: () => sideOf(transaction),
 })
 
-/** service-api.md, "Bill payment transaction"; undefined where nothing was paid in it. The ref told is its discovery's. */
+/** service-api.md, "Bill payment transaction"; undefined where nothing was paid in it. The record's ref is its discovery's. */
 function sideOf(transaction: BillTransaction): OrderSide | undefined {
   const { payment, accountNumber, partner } = transaction
   if (payment.kind === 'none') return undefined
-  const told = payment.kind === 'told' ? payment : undefined
+  const paid = payment.kind === 'known' ? payment : undefined
   return {
     ...{ kind: 'bill', orderId: transaction.transactionId, ref: null, status: transaction.status },
     subject: accountNumber === null ? partner : `${partner}/${accountNumber}`,
-    faceCentimes: told?.bill.amountCentimes ?? null,
-    debitCentimes: told?.totalCentimes ?? null,
+    faceCentimes: paid?.bill.amountCentimes ?? null,
+    debitCentimes: paid?.totalCentimes ?? null,
     atMs: transaction.createdAtMs,
   }
 }
@@ -138,8 +138,8 @@ export function describe(sale: SaleOf<'bill'>, transaction: BillTransaction): Fo
   return {
     status,
     serviceId: transaction.transactionId,
-    told: {
-      ...nothingTold,
+    details: {
+      ...noDetails,
       transactionNumber: operationId,
       debitCentimes: debitIn(sale, transaction),
       errorCode: error?.code ?? null,
@@ -148,10 +148,10 @@ export function describe(sale: SaleOf<'bill'>, transaction: BillTransaction): Fo
   }
 }
 
-/** Money moved only in SUCCESS and REFUNDED, and in REFUNDED it came back: of a debit that was told before, nothing is left. */
+/** Money moved only in SUCCESS and REFUNDED, and in REFUNDED it came back: of a debit that was seen before, nothing is left. */
 function debitIn(sale: SaleOf<'bill'>, { status, payment }: BillTransaction): Centimes | null {
   if (status === 'REFUNDED' && sale.debitCentimes !== null) return zeroCentimes
-  return status === 'SUCCESS' && payment.kind === 'told' ? payment.totalCentimes : null
+  return status === 'SUCCESS' && payment.kind === 'known' ? payment.totalCentimes : null
 }
 
 /**
@@ -159,7 +159,7 @@ function debitIn(sale: SaleOf<'bill'>, { status, payment }: BillTransaction): Ce
  * a payment names its bills as they were listed is not in the document.
  */
 function paysOtherBills({ order: { bills } }: SaleOf<'bill'>, payment: BillPayment): boolean {
-  if (payment.kind !== 'told') return false
+  if (payment.kind !== 'known') return false
   const idsOf = (all: readonly { readonly billId: string }[]) => all.map(({ billId }) => billId).toSorted()
   const sum = sumCentimes(bills.map(({ amountCentimes }) => amountCentimes))
   return payment.bill.amountCentimes !== sum && !isDeepStrictEqual(idsOf(payment.bills), idsOf(bills))

@@ -27,7 +27,7 @@ export function quoteBills(
   if (!bills.ok) return bills
   const amounts = bills.value.map(({ amountCentimes }) => amountCentimes)
   if (!meetsOrderMinimum(partner, amounts)) return cannotSell('billIds', 'below-minimum')
-  // What is debited in the end is told by the transaction.
+  // What is debited in the end is what the transaction says.
   const { feeCentimes } = feeOfOrder(partner, bills.value)
   const totalCentimes = sumCentimes([...amounts, feeCentimes])
   return ok({

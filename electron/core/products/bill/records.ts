@@ -1,5 +1,5 @@
 /**
- * What the bill endpoints tell, read and checked (service-api.md, "Bill payment transaction"). Keeps that a figure is
+ * What the bill endpoints answer, read and checked (service-api.md, "Bill payment transaction"). Keeps that a figure is
  * here only where the service's own figures agree with each other: whoever uses a total has to look at the case that
  * says they do not.
  */
@@ -61,9 +61,9 @@ export interface Bill {
 }
 
 export type FigureProblem =
-  /** A payment whose bill or total is not told. */
+  /** A payment whose bill or total is missing. */
   | 'missing'
-  /** Told in a shape or with an amount that cannot be read. */
+  /** Of a shape or with an amount that cannot be read. */
   | 'unreadable'
   /** The total is not the amount and the fee. */
   | 'total-disagrees'
@@ -75,7 +75,7 @@ export type BillPayment =
   /** No payment has been accepted on this transaction. */
   | { readonly kind: 'none' }
   | {
-      readonly kind: 'told'
+      readonly kind: 'known'
       /** Of an order of several: their sum, the single fee on it, the first one's id. */
       readonly bill: Bill
       /** The bills of the order, in no order that says anything; one alone where it was for one. */
@@ -94,9 +94,9 @@ export interface BillTransaction {
   readonly type: string
   readonly status: string
   readonly partner: string
-  /** The identifier, where it is told under a key that is known. */
+  /** The identifier, where it stands under a key that is known. */
   readonly accountNumber: string | null
-  /** What may be paid. Null where it is not told, which is not the same as nothing. */
+  /** What may be paid. Null where it is left out, which is not the same as nothing. */
   readonly bills: readonly Bill[] | null
   readonly payment: BillPayment
   readonly operationId: string | null

@@ -22,13 +22,13 @@ const breakdownSchema = z
     dueDate: optionalText,
   })
   .transform(
-    (told): BillBreakdown => ({
-      rentCentimes: told.totalRent ?? null,
-      chargesCentimes: told.totalCharges ?? null,
-      penaltiesCentimes: told.totalPenalties ?? null,
-      unpaidPeriods: told.unpaidPeriods ?? null,
-      site: told.site ?? null,
-      dueDate: told.dueDate ?? null,
+    (breakdown): BillBreakdown => ({
+      rentCentimes: breakdown.totalRent ?? null,
+      chargesCentimes: breakdown.totalCharges ?? null,
+      penaltiesCentimes: breakdown.totalPenalties ?? null,
+      unpaidPeriods: breakdown.unpaidPeriods ?? null,
+      site: breakdown.site ?? null,
+      dueDate: breakdown.dueDate ?? null,
     }),
   )
 
@@ -42,21 +42,21 @@ export const billSchema = z
     breakdown: breakdownSchema.nullish().catch(null),
   })
   .transform(
-    (told): Bill => ({
-      billId: told.billId,
-      amountCentimes: told.amount,
-      feeCentimes: told.fee,
-      label: told.label ?? null,
-      period: told.period ?? null,
-      breakdown: told.breakdown ?? null,
+    (bill): Bill => ({
+      billId: bill.billId,
+      amountCentimes: bill.amount,
+      feeCentimes: bill.fee,
+      label: bill.label ?? null,
+      period: bill.period ?? null,
+      breakdown: bill.breakdown ?? null,
     }),
   )
 
 // Whether the figures of a payment agree with each other (service-api.md, "Bill payment transaction": total is amount
-// and fee; of an order of several the amount is their sum and the id the first one's, in whichever order they are told). Pure.
+// and fee; of an order of several the amount is their sum and the id the first one's, in whichever order they are listed). Pure.
 
 /** The parts of a record that speak of its payment, as they came. */
-interface ToldPayment {
+interface PaymentParts {
   readonly type: string
   readonly status: string
   readonly selectedBill?: unknown
@@ -66,11 +66,11 @@ interface ToldPayment {
 
 const orderSchema = z.array(billSchema).min(1).max(billIds.maxCount)
 
-/** Judges what a record tells of its payment. Total: any values may be asked. */
-function judgePayment(told: ToldPayment): BillPayment {
-  const { selectedBill, selectedBills, total } = told
+/** Judges what a record says of its payment. Total: any values may be asked. */
+function judgePayment(parts: PaymentParts): BillPayment {
+  const { selectedBill, selectedBills, total } = parts
   const silent = selectedBill == null && total == null && isNone(selectedBills)
-  if (silent && !isPayment(told)) return { kind: 'none' }
+  if (silent && !isPayment(parts)) return { kind: 'none' }
   if (selectedBill == null || total == null) return unusable('missing')
   const bill = readBy(billSchema, selectedBill)
   const totalCentimes = readBy(dinars, total)
@@ -80,20 +80,20 @@ function judgePayment(told: ToldPayment): BillPayment {
     return unusable('total-disagrees')
   const bills = order === null ? [bill.data] : order.data
   if (!comesTo(bill.data, bills)) return unusable('bills-disagree')
-  return { kind: 'told', bill: bill.data, bills, totalCentimes: totalCentimes.data }
+  return { kind: 'known', bill: bill.data, bills, totalCentimes: totalCentimes.data }
 }
 
 const { discovery, payment } = billStatesOfType
 const paymentAlone: readonly string[] = payment.filter((status) => !discovery.includes(status))
 
 /** Either word is enough: a SUCCESS that calls itself a discovery has taken money all the same. */
-const isPayment = ({ type, status }: ToldPayment): boolean =>
+const isPayment = ({ type, status }: PaymentParts): boolean =>
   type === 'payment' || paymentAlone.includes(status)
 
 /** An order of one bill may leave the list out or send it empty. */
 const isNone = (bills: unknown): boolean => bills == null || (Array.isArray(bills) && bills.length === 0)
 
-/** Added up without the bound on amounts of our own: any figures may be told, and fifty of them stay exact. */
+/** Added up without the bound on amounts of our own: any figures may come, and fifty of them stay exact. */
 function comesTo(bill: Bill, bills: readonly Bill[]): boolean {
   const sum = bills.reduce((before, { amountCentimes }) => before + amountCentimes, 0)
   const ids = new Set(bills.map(({ billId }) => billId))
@@ -108,13 +108,13 @@ const unusable = (problem: FigureProblem): BillPayment => ({ kind: 'unusable', p
 
 const optionalWord = wordOrNumber.nullish().catch(null)
 
-/** Bills are told apart by their ids alone: two with one id cannot be. */
+/** Bills are distinguished by their ids alone: two with one id cannot be. */
 const billsSchema = z
   .array(billSchema)
   .refine((bills) => new Set(bills.map(({ billId }) => billId)).size === bills.length)
 
-/** Times are the record's own; one that is not ISO 8601 is not told. */
-const timeMs = z.union([isoTimeMs, z.iso.date().transform((told) => Date.parse(told))])
+/** Times are the record's own; one that is not ISO 8601 is left out. */
+const timeMs = z.union([isoTimeMs, z.iso.date().transform((date) => Date.parse(date))])
 const optionalTimeMs = timeMs.nullish().catch(null)
 
 /** Longer than any address that the service makes. */
@@ -140,13 +140,13 @@ const accountKeys: readonly string[] = [
 
 const accountNumberSchema = z.record(z.string(), z.unknown()).transform((account): string | null => {
   for (const key of accountKeys) {
-    const told = account[key] == null ? undefined : readBy(wordOrNumber, account[key]).data
-    if (told !== undefined) return told
+    const accountNumber = account[key] == null ? undefined : readBy(wordOrNumber, account[key]).data
+    if (accountNumber !== undefined) return accountNumber
   }
   return null
 })
 
-const told = z.object({
+const recordSchema = z.object({
   transactionId: transactionIdSchema,
   ref: serviceRefSchema,
   type: text,
@@ -168,7 +168,7 @@ const told = z.object({
   completedAt: optionalTimeMs,
 })
 
-const asTransaction = (record: z.output<typeof told>): BillTransaction => ({
+const asTransaction = (record: z.output<typeof recordSchema>): BillTransaction => ({
   transactionId: record.transactionId,
   ref: record.ref,
   type: record.type,
@@ -186,15 +186,15 @@ const asTransaction = (record: z.output<typeof told>): BillTransaction => ({
 })
 
 /** READY without readable bills is no answer: taken for an empty list it would say that nothing is owed. */
-export const billTransactionSchema: z.ZodType<BillTransaction> = told
+export const billTransactionSchema: z.ZodType<BillTransaction> = recordSchema
   .refine(({ status, bills }) => status !== 'READY' || bills != null, 'READY tells its bills')
   .transform(asTransaction)
 
 /**
- * The same as a row of the list, where practice leaves the bills out or sends an empty list for them: nothing there is
- * told, and the transaction is read by its id before it is acted upon.
+ * The same as a row of the list, where practice leaves the bills out or sends an empty list for them: that says
+ * nothing, and the transaction is read by its id before it is acted upon.
  */
-export const billListRecordSchema: z.ZodType<BillTransaction> = told.transform((record) => {
+export const billListRecordSchema: z.ZodType<BillTransaction> = recordSchema.transform((record) => {
   const transaction = asTransaction(record)
   return transaction.bills?.length === 0 ? { ...transaction, bills: null } : transaction
 })

@@ -61,9 +61,9 @@ export function createGiftCardCatalog({ client, onFailure }: GiftCardCatalogOpti
   let regions: ReadonlyMap<string, string | null> = new Map()
   return {
     async readCatalog() {
-      const told = answered(await client.readGiftCardCatalog(), onFailure)
-      if (!told.ok) return told
-      const { categories, unreadableCount } = told.value
+      const answer = answered(await client.readGiftCardCatalog(), onFailure)
+      if (!answer.ok) return answer
+      const { categories, unreadableCount } = answer.value
       const products = categories.flatMap((category) => category.products)
       regions = new Map(products.map(({ productId, region }) => [productId, region]))
       return ok({
@@ -72,8 +72,8 @@ export function createGiftCardCatalog({ client, onFailure }: GiftCardCatalogOpti
       })
     },
     async checkProduct(productId) {
-      const told = answered(await client.checkGiftCardProduct(productId), onFailure)
-      return told.ok ? ok({ ...told.value, types: [...told.value.types] }) : told
+      const answer = answered(await client.checkGiftCardProduct(productId), onFailure)
+      return answer.ok ? ok({ ...answer.value, types: [...answer.value.types] }) : answer
     },
     regionOf: (productId) => regions.get(productId) || undefined,
   }

@@ -136,26 +136,26 @@ const order: z.ZodType<GiftCardOrder> = z
     time: optionalTimeMs,
     cards: readableOf(card).nullish(),
   })
-  .transform((told, context): GiftCardOrder => {
+  .transform((fields, context): GiftCardOrder => {
     // What orders are answered with; a row's `_id` may be one of the list's own beside it.
-    const orderId = told.orderId ?? told._id
+    const orderId = fields.orderId ?? fields._id
     if (orderId === undefined) {
       context.addIssue('an order has an id')
       return z.NEVER
     }
     return {
       orderId,
-      rowId: told._id ?? null,
-      status: told.status,
-      productId: told.product,
-      typeId: told.type,
-      quantity: told.quantity,
-      fulfilledQuantity: told.fulfilled_quantity,
-      priceCentimes: told.price_per_card,
-      fulfilledCentimes: told.fulfilled_amount,
-      orderedAtMs: told.time,
-      cards: told.cards?.readable ?? [],
-      unreadableCardCount: told.cards?.unreadableCount ?? 0,
+      rowId: fields._id ?? null,
+      status: fields.status,
+      productId: fields.product,
+      typeId: fields.type,
+      quantity: fields.quantity,
+      fulfilledQuantity: fields.fulfilled_quantity,
+      priceCentimes: fields.price_per_card,
+      fulfilledCentimes: fields.fulfilled_amount,
+      orderedAtMs: fields.time,
+      cards: fields.cards?.readable ?? [],
+      unreadableCardCount: fields.cards?.unreadableCount ?? 0,
     }
   })
 

@@ -11,7 +11,7 @@ import type { SaleState } from '#shared/states/sale.ts'
 import type { GiftCardOrder } from '../../api/platform-records.ts'
 import type { Journal, StoredSale } from '../../journal/journal.ts'
 import { MAX_LISTED_SALES } from '../../journal/sales.ts'
-import { directionOf, kindToldBy, mayHaveCost } from '../../reconciliation/sides.ts'
+import { directionOf, kindNamedBy, mayHaveCost } from '../../reconciliation/sides.ts'
 import { DAY_MS, isWithin, type TimeWindow, ZONES_WITHIN_MS } from '../../sale/time-window.ts'
 import type { KeyUse, MatchContext } from '../kind.ts'
 import { mayBeOrderedAs } from './match.ts'
@@ -36,7 +36,7 @@ interface KeyUseOptions {
 /** The states of sales that may hold an order of which nothing is known. */
 const statesWithoutOrder: readonly SaleState[] = ['sending', 'in-doubt', 'unsent', 'cancelled', 'refused']
 
-/** An order that is ours and was taken twice is of about its time; the list may tell that in the next zone. */
+/** An order that is ours and was taken twice is of about its time; the list may state that in the next zone. */
 const TWICE_WITHIN_MS = 75 * 60_000
 
 type Sales = Pick<Journal, 'reconciled' | 'readSale'>
@@ -80,7 +80,7 @@ const isPaidTwice = (
     .filter(({ order, costCentimes }) => mayPayFor(type, order.kind) && costCentimes === amountCentimes)
     .some((sale) => !products[sale.order.kind].isNamed || hasOtherRef(sale, journal))
 
-/** What was debited for a sale that was found by its ref goes by an id that no answer told. */
+/** What was debited for a sale that was found by its ref goes by an id that no answer named. */
 const isPaidUnanswered = (
   { type, amountCentimes }: Paid,
   sales: readonly StoredSale[],
@@ -94,20 +94,20 @@ const isOurs = (paid: Paid, near: readonly StoredSale[], journal: Pick<Journal, 
   isPaidTwice(paid, near.filter(hasOrder), journal) || isPaidUnanswered(paid, near, journal)
 
 /** The service may have one word for what it debits for several kinds. */
-const mayPayFor = (word: string, kind: OrderKind): boolean => (kindToldBy(word) ?? kind) === kind
+const mayPayFor = (word: string, kind: OrderKind): boolean => (kindNamedBy(word) ?? kind) === kind
 
 const kindsOf = (sales: readonly StoredSale[]): readonly OrderKind[] => sales.map(({ order }) => order.kind)
 
-/** What the service told, with the moments by the machine's clock at which it may have been. */
-type Moved<Told> = Told & { readonly moments: readonly number[] }
+/** What the service listed, with the moments by the machine's clock at which it may have been. */
+type Moved<Listed> = Listed & { readonly moments: readonly number[] }
 
 /** Those of a time of the journal's, by each clock that the machine had lately: what is of before it was set was recorded by another. */
-const journalledBy = <Told extends { readonly atMs: number }>(
+const journalledBy = <Listed extends { readonly atMs: number }>(
   offsets: readonly number[],
-  told: readonly Told[],
+  rows: readonly Listed[],
   { reconciled }: Pick<Journal, 'reconciled'>,
-): readonly Moved<Told>[] =>
-  told
+): readonly Moved<Listed>[] =>
+  rows
     .map((one) => ({ ...one, moments: offsets.map((offsetMs) => one.atMs - offsetMs) }))
     .filter(({ moments }) => Math.min(...moments) >= reconciled.createdAtMs)
 
@@ -118,10 +118,10 @@ export function createKeyUse(options: KeyUseOptions): KeyUse {
   const { journal, holders, isTraining, mayBeShared, showsOthers, onForeign } = options
   const offsetMs = () => options.serverOffsetMs() ?? 0
 
-  const journalled = <Told extends { readonly atMs: number }>(told: readonly Told[]) =>
-    told.length === 0 ? [] : journalledBy([offsetMs(), ...journal.reconciled.listOffsets()], told, journal)
+  const journalled = <Listed extends { readonly atMs: number }>(rows: readonly Listed[]) =>
+    rows.length === 0 ? [] : journalledBy([offsetMs(), ...journal.reconciled.listOffsets()], rows, journal)
 
-  /** Sales that may hold an order of this time, in whatever zone it was told. */
+  /** Sales that may hold an order of this time, in whatever zone it was stated. */
   function listWithoutOrder(sinceMs: number): readonly (StoredSale & { readonly time: TimeWindow })[] {
     const changedSinceMs = Math.max(0, sinceMs - ZONES_WITHIN_MS)
     const listed = journal.listSales({ states: statesWithoutOrder, changedSinceMs, limit: MAX_LISTED_SALES })

@@ -33,7 +33,7 @@ import {
   type Look,
   lookOf,
   type MatchContext,
-  nothingTold,
+  noDetails,
   PAID_AT_ONCE_MS,
   readIn,
   type SaleKind,
@@ -83,7 +83,7 @@ export const giftCardKind: SaleKind<'gift-card'> = {
     sale.cards.some(({ sealed }) => sealed === null),
   list: {
     rowsPerStep: platformPageSize.max,
-    // An order whose id is not known takes a look of its own: only what is there beside it tells whose it is.
+    // An order whose id is not known takes a look of its own: only what is there beside it shows whose it is.
     namesOf: ({ serviceId }) => (serviceId === null ? [] : [serviceId]),
     windowOf: attemptsWindow,
     readPage: (client, asked) =>
@@ -93,7 +93,7 @@ export const giftCardKind: SaleKind<'gift-card'> = {
         (record) => ({
           ...{ kind: 'order', id: record.orderId, atMs: record.orderedAtMs, name: record.orderId },
           describe: (sale, matchContext) =>
-            tellsItsCards(record) ? describe(sale, record, matchContext) : undefined,
+            showsItsCards(record) ? describe(sale, record, matchContext) : undefined,
           side: () => sideOf(record),
         }),
       ),
@@ -125,7 +125,7 @@ function unitLines({ pricing, priceCentimes, order }: GiftCardSale, label: Label
 
 const CARDLESS_STATUSES = ['HANDLING', 'REFUNDED']
 
-const tellsItsCards = ({ status, fulfilledQuantity, cards }: GiftCardRecord): boolean =>
+const showsItsCards = ({ status, fulfilledQuantity, cards }: GiftCardRecord): boolean =>
   fulfilledQuantity === null ? CARDLESS_STATUSES.includes(status) : cards.length === fulfilledQuantity
 
 /** service-api.md, "Gift card order". The price of what was ordered, and what the delivered cards came to. */
@@ -239,7 +239,7 @@ function lookPastDoubt({ state, reason }: GiftCardSale, look: Look): Look {
 }
 
 /**
- * The orders of a whole day tell whether others order on this account, before one that fits is taken; and whether the list
+ * The orders of a whole day show whether others order on this account, before one that fits is taken; and whether the list
  * shows orders at the times at which they were made, before it is believed that none is there, at the time of its end neither.
  */
 async function lookInDay(
@@ -271,7 +271,7 @@ async function lookInDay(
 
 /**
  * What the journal knows of the sale's claim and of the others'. Read behind the rows that are judged by it: a sale that is
- * confirmed, or a loss that is told, while a list is read counts.
+ * confirmed, or a loss that is recorded, while a list is read counts.
  */
 function searchFor(sale: GiftCardSale, matchContext: MatchContext, span: TimeWindow): Search {
   const claimant = matchContext.claimantOf(sale.ref)
@@ -319,7 +319,7 @@ function findAmong(rows: Orders, search: Search): Match {
   if (match.kind !== 'one') return match
   const { orderedAtMs } = match.record
   // In a time of which entries were lost, the order may be of a sale that was lost as well, even where an attempt of this
-  // one is told of the same time: a person has to judge. So they have where only a clock that may have been set puts it there.
+  // one is recorded at that time: a person has to judge. So they have where only a clock that may have been set puts it there.
   const lost = windowsOf(losses, offsetMs)
   const sure = sureWindowsOf(attempts, offsetMs)
   const isSurelyOurs = orderedAtMs !== null && !isWithin(lost, orderedAtMs) && isWithin(sure, orderedAtMs)
@@ -331,7 +331,7 @@ const severalOf = (records: readonly GiftCardRecord[], requestId: string | null)
   candidates: records.map(candidateOf),
 })
 
-/** A row may leave out cards that were delivered: the order itself is read, and what tells more of them counts. */
+/** A row may leave out cards that were delivered: the order itself is read, and counts where it shows more of them. */
 async function withCards(
   sale: GiftCardSale,
   record: GiftCardRecord,
@@ -345,7 +345,7 @@ async function withCards(
   if (!isDelivered(record) || cards.length >= toCome) return row
   const outcome = await matchContext.client.findGiftCardOrder(record.orderId)
   const look = lookOf(outcome, (whole) => describe(sale, whole, matchContext))
-  return fuller(row, look, (told) => told.cards.length)
+  return fuller(row, look, (details) => details.cards.length)
 }
 
 function lookOfListed(
@@ -380,8 +380,8 @@ export function describe(
     status,
     ...(status !== record.status && { word: record.status }),
     serviceId: record.orderId,
-    told: {
-      ...nothingTold,
+    details: {
+      ...noDetails,
       deliveredCount: record.fulfilledQuantity,
       // Of an order that is not over it is not what was debited in the end.
       debitCentimes: isDelivered(record) ? debitIn(record, [record.priceCentimes, order.unitCentimes]) : null,

@@ -10,7 +10,7 @@ import type { Candidate } from '#shared/views.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import type { StoredSale } from '../../journal/journal.ts'
 import { deliveredStates } from '../../journal/next-sale.ts'
-import { kindToldBy, mayHaveCost } from '../../reconciliation/sides.ts'
+import { kindNamedBy, mayHaveCost } from '../../reconciliation/sides.ts'
 import {
   around,
   askedBetween,
@@ -136,7 +136,7 @@ export async function namesAnyAsAnswered(
   return read?.kind === 'rows' && idsIn(read.rows).some(isNamed)
 }
 
-/** The ids that answers told of other sales of the same thing whose requests left in this time. */
+/** The ids that answers gave of other sales of the same thing whose requests left in this time. */
 const answeredIn = (time: TimeWindow, search: Search): readonly string[] =>
   orderedIn(time, search, ({ request }) => isDeepStrictEqual(request, search.sale.request))
     .filter(({ other }) => isAnswered(other, search.matchContext))
@@ -146,7 +146,7 @@ const answeredIn = (time: TimeWindow, search: Search): readonly string[] =>
 const cardSalesOf = (serviceId: string, { holders }: MatchContext): readonly GiftCardSale[] =>
   holders(serviceId).filter((sale): sale is GiftCardSale => sale.order.kind === 'gift-card')
 
-/** Whether an answer told the sale's order. */
+/** Whether an answer named the sale's order. */
 const isAnswered = ({ ref }: StoredSale, { claimantOf }: MatchContext): boolean =>
   claimantOf(ref).attempts.some(({ isAccepted }) => isAccepted)
 
@@ -208,10 +208,10 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
   const later = sale.state === 'unsent' ? besideItsTime.filter(isLater) : []
   const mayBeBeside = sale.state === 'in-doubt' || !isDatedRight(rows, matchContext)
   const beside = mayBeBeside ? besideItsTime : later
-  // One that is listed at its time proves that no other zone is told.
+  // One that is listed at its time proves that no other zone is meant.
   const displaced = isProven ? beside : [...beside, ...inAnotherZone]
-  // A sale that was given up is not sent again: another type is another's, where the list tells types as they were ordered.
-  const typesCount = sale.state === 'cancelled' && tellsTypes(rows, search)
+  // A sale that was given up is not sent again: another type is another's, where the list names types as they were ordered.
+  const typesCount = sale.state === 'cancelled' && namesTypes(rows, search)
   const isAnothers = ({ typeId }: GiftCardRecord) => typesCount && differs(typeId, sale.order.typeId)
   const shown = [...new Set([...displaced, ...otherThing])].filter((record) => !isAnothers(record))
   if (shown.length > 0)
@@ -225,7 +225,7 @@ export async function lookAbsent(rows: Orders, search: Search, requestId: string
 }
 
 /** Whether an order of the journal's, of the same product, is listed with its type as it was ordered. */
-const tellsTypes = (rows: Orders, { sale, matchContext }: Search): boolean =>
+const namesTypes = (rows: Orders, { sale, matchContext }: Search): boolean =>
   rows.some((row) => {
     if (row.kind !== 'item' || row.item.typeId === null || row.item.productId !== sale.order.productId)
       return false
@@ -337,9 +337,9 @@ async function askSecondWitness(rows: Orders, isTimeProven: boolean, search: Sea
   return hasPaid ? { kind: 'unclear', why: 'paid-for-something', requestId } : { kind: 'absent', requestId }
 }
 
-/** The service may number the orders of each kind for themselves: a word that tells a kind, or the amount, says whose it is. */
+/** The service may number the orders of each kind for themselves: a word that names a kind, or the amount, says whose it is. */
 function mayBeFor(sale: StoredSale, { type, amountCentimes }: AccountTransaction): boolean {
-  const kind = kindToldBy(type)
+  const kind = kindNamedBy(type)
   return kind === undefined ? mayHaveCost(sale, amountCentimes) : kind === sale.order.kind
 }
 

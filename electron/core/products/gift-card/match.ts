@@ -1,13 +1,13 @@
 /**
  * Which of the service's gift card orders is a sale's. Pure. The service knows no ref of ours, so an order is known by
  * what was ordered and when. Keeps that an order which may be somebody else's is never taken, and that nothing which may be
- * ours lets the sale be believed absent: where that cannot be told a person is shown what there is, or the match is unclear.
+ * ours lets the sale be believed absent: where that is not known a person is shown what there is, or the match is unclear.
  */
 
 import { faceValueOf } from '#shared/orders.ts'
 import type { GiftCardOrder } from '#shared/products/gift-card.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
-import { directionOf, kindToldBy } from '../../reconciliation/sides.ts'
+import { directionOf, kindNamedBy } from '../../reconciliation/sides.ts'
 import { around, DAY_MS, isWithin, isWithinElsewhere, type TimeWindow } from '../../sale/time-window.ts'
 
 export interface Search {
@@ -33,7 +33,7 @@ interface RivalTimes extends Pick<Search, 'windows' | 'spans'> {
 export type Match =
   | { readonly kind: 'none' }
   | { readonly kind: 'one'; readonly record: GiftCardRecord }
-  /** Only a person can tell: which of several it is, or whether it is the one that there is. */
+  /** Only a person can say: which of several it is, or whether it is the one that there is. */
   | { readonly kind: 'several'; readonly records: readonly GiftCardRecord[] }
   | {
       readonly kind: 'unclear'
@@ -57,7 +57,7 @@ export function matchGiftCardOrder(search: Search): Match {
 
 /**
  * Whose an order is that may be this sale's: this one's where no other sale may hold it, or where it was made while an
- * attempt of this sale alone was under way. A request that was held up cannot be told from one of the other sale's.
+ * attempt of this sale alone was under way. A request that was held up looks like one of the other sale's.
  */
 function ownerOf(record: GiftCardRecord, { spans, rivals }: Search): 'this' | 'other' | 'either' {
   const holders = rivals.filter((rival) => mayHold(rival, record))
@@ -84,7 +84,7 @@ function once(rows: readonly Row<GiftCardRecord>[]): readonly GiftCardRecord[] {
 
 const idOf = (row: Row<GiftCardRecord>): string | null => (row.kind === 'item' ? row.item.orderId : row.id)
 
-/** What the record does not tell it does not contradict. */
+/** What the record leaves out it does not contradict. */
 export function isAlike(order: GiftCardOrder, { productId, typeId, quantity }: GiftCardRecord): boolean {
   return (
     (productId ?? order.productId) === order.productId &&
@@ -96,7 +96,7 @@ export function isAlike(order: GiftCardOrder, { productId, typeId, quantity }: G
 const mayFallIn = (windows: readonly TimeWindow[], atMs: number | null): boolean =>
   atMs === null ? windows.length > 0 : isWithin(windows, atMs)
 
-/** All is told, and the price too is the one at which the sale was made: it may change between a review and its order. */
+/** All is stated, and the price too is the one at which the sale was made: it may change between a review and its order. */
 const isSure = (order: GiftCardOrder, record: GiftCardRecord): boolean =>
   record.productId !== null &&
   record.typeId !== null &&
@@ -105,8 +105,8 @@ const isSure = (order: GiftCardOrder, record: GiftCardRecord): boolean =>
   record.priceCentimes === order.unitCentimes
 
 /**
- * Whether an order may have been made by this one's request although a list tells it otherwise: by another name of the type,
- * or at another price. The product or the sum is the same as far as they are told.
+ * Whether an order may have been made by this one's request although a list shows it otherwise: by another name of the type,
+ * or at another price. The product or the sum is the same as far as they are stated.
  */
 export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): boolean {
   const { productId, quantity, priceCentimes } = record
@@ -117,7 +117,7 @@ export function mayBeOrderedAs(order: GiftCardOrder, record: GiftCardRecord): bo
   )
 }
 
-/** What the clock that dates orders and payments may be off the one that answers tell. */
+/** What the clock that dates orders and payments may be off the one that answers show. */
 const BESIDE_MS = 15 * 60_000
 
 export const besideAll = (windows: readonly TimeWindow[]): readonly TimeWindow[] =>
@@ -136,7 +136,7 @@ export const ENDS_AT_LAST_MS = DAY_MS
 const untilItsEnd = (windows: readonly TimeWindow[], endsWithinMs: number): readonly TimeWindow[] =>
   windows.map(({ fromMs, toMs }) => ({ fromMs: fromMs - BESIDE_MS, toMs: toMs + endsWithinMs }))
 
-/** The orders of a list that may be this sale's, although it tells another time, in another zone, or another thing, or both. */
+/** The orders of a list that may be this sale's, although it states another time, in another zone, or another thing, or both. */
 export function listedOtherwise({ order, windows, rows, taken }: Omit<Search, 'spans' | 'rivals'>): {
   /** The thing, or something of the product or of the sum, at a time that another zone would explain. */
   readonly inAnotherZone: readonly GiftCardRecord[]
@@ -193,7 +193,7 @@ export function mayHavePaid(
     .flatMap((row) => (row.kind === 'item' ? [row.item] : []))
     // The service need not say which way money went: what does not surely come in may have paid.
     .filter((movement) => directionOf(movement) !== 'in' && isWithin(wider, movement.atMs))
-    .filter((movement) => kindToldBy(movement.type) === 'gift-card' || isOfSomeCards(order, movement))
+    .filter((movement) => kindNamedBy(movement.type) === 'gift-card' || isOfSomeCards(order, movement))
   if (paid.some((one) => one.objectId !== null && !isExplained(one.objectId, one))) return true
   const unnamed = paid.filter(({ objectId }) => objectId === null).map(sumOf)
   const explained = others.filter(({ atMs }) => isWithin(wider, atMs)).map(({ costCentimes }) => costCentimes)

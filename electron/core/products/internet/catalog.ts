@@ -30,7 +30,7 @@ export async function quoteInternet(
   })
 }
 
-/** The refusals are the service's own, told before it is asked: service-api.md, "Platform error codes". */
+/** The refusals are the service's own, given before it is asked: service-api.md, "Platform error codes". */
 function pickCard(products: readonly PricedCard[], valueCentimes: Centimes): Result<PricedCard, AppError> {
   const card = products.find((product) => product.valueCentimes === valueCentimes)
   if (!card) return cannotSell('valueCentimes', 'no-such-card')

@@ -16,7 +16,7 @@ import {
   type FoundOrder,
   firstContradiction,
   lookOf,
-  nothingTold,
+  noDetails,
   PAID_AT_ONCE_MS,
   readIn,
   type SaleKind,
@@ -69,7 +69,7 @@ function describe(sale: SaleOf<'internet'>, record: InternetRecord): FoundOrder 
   return {
     status: record.status,
     serviceId: record.topupId,
-    told: { ...nothingTold, transactionNumber, cardTail },
+    details: { ...noDetails, transactionNumber, cardTail },
     contradiction: firstContradiction({
       ref: differs(record.ref, sale.ref),
       number: record.number !== null && isAnotherNumber(record.number, sale),
@@ -85,8 +85,8 @@ function facesOf({ order, costCentimes }: SaleOf<'internet'>): readonly Centimes
   return [order.valueCentimes, costCentimes]
 }
 
-/** The same line may be told with or without its country code; one that is masked, or cannot be read, is no other. */
-function isAnotherNumber(told: string, { order }: SaleOf<'internet'>): boolean {
-  const read = parseInternetNumber(told, order.type)
+/** The same line may be written with or without its country code; one that is masked, or cannot be read, is no other. */
+function isAnotherNumber(recordNumber: string, { order }: SaleOf<'internet'>): boolean {
+  const read = parseInternetNumber(recordNumber, order.type)
   return read.ok ? read.value.number !== order.number : read.error === 'not-this-type'
 }

@@ -34,7 +34,7 @@ const MILLIONTHS = 1_000_000n
 
 /**
  * An estimate: the list gives a fraction and no rule for rounding it (here: half a centime upwards), and wholesale plans
- * give none (here: the face value). The debit that the service tells later is the truth.
+ * give none (here: the face value). The debit that the service reports later is the truth.
  */
 function costOf({ costMillionths }: MobilePlanView, amount: Centimes): Centimes {
   if (costMillionths === null) return amount
@@ -56,9 +56,9 @@ interface MobileCatalogOptions {
 
 export const createMobileCatalog = ({ client, onFailure }: MobileCatalogOptions): MobileCatalog => ({
   async list() {
-    const told = answered(await client.listMobilePlans(), onFailure)
-    if (!told.ok) return told
-    const { plans, unreadableCount } = told.value
+    const answer = answered(await client.listMobilePlans(), onFailure)
+    if (!answer.ok) return answer
+    const { plans, unreadableCount } = answer.value
     return ok({ plans: plans.map(viewOfPlan), unreadableCount })
   },
 })

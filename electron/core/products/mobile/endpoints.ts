@@ -31,7 +31,7 @@ import type {
 
 const MILLIONTHS = 1_000_000
 
-/** A multiplier with more decimals than it can be kept with, or one that is none, is not told. */
+/** A multiplier with more decimals than it can be kept with, or one that is none, is left out. */
 const costMillionths = z
   .number()
   .positive()
@@ -39,7 +39,7 @@ const costMillionths = z
   .refine(Number.isSafeInteger)
   .nullish()
   .catch(null)
-  .transform((told) => told ?? null)
+  .transform((millionths) => millionths ?? null)
 
 const wholesale = /^G(?=[A-Z])/
 
@@ -143,19 +143,19 @@ const record: z.ZodType<MobileRecord> = z
     follow_orderid: optionalWord,
     retry_orderid: optionalWord,
   })
-  .transform((told) => ({
-    topupId: told._id ?? told.topupId,
-    ref: told.ref ?? told.topupRef,
-    status: told.status,
-    planCode: told.plan_code,
-    number: told.MSSIDN,
-    amountCentimes: told.topup_amount,
-    debitCentimes: told.balance_amount,
-    createdAtMs: told.created_at,
-    refundMessage: told.refund_message,
-    offers: told.suggested_offers?.readable ?? [],
-    followOrderId: told.follow_orderid,
-    retryOrderId: told.retry_orderid,
+  .transform((fields) => ({
+    topupId: fields._id ?? fields.topupId,
+    ref: fields.ref ?? fields.topupRef,
+    status: fields.status,
+    planCode: fields.plan_code,
+    number: fields.MSSIDN,
+    amountCentimes: fields.topup_amount,
+    debitCentimes: fields.balance_amount,
+    createdAtMs: fields.created_at,
+    refundMessage: fields.refund_message,
+    offers: fields.suggested_offers?.readable ?? [],
+    followOrderId: fields.follow_orderid,
+    retryOrderId: fields.retry_orderid,
   }))
 
 export const listMobileTopups: Endpoint<PageFilter, Page<MobileRecord>> = {
@@ -182,7 +182,7 @@ const sendRequest: z.ZodType<MobileSendBody> = z.strictObject({
 const acknowledgement = successOf(
   z
     .object({ topupId: text, topupRef: text, newBalance: optionalAccountDinars })
-    .transform(({ newBalance, ...told }) => ({ ...told, newBalanceCentimes: newBalance })),
+    .transform(({ newBalance, ...names }) => ({ ...names, newBalanceCentimes: newBalance })),
 )
 
 export const sendMobile: Endpoint<MobileSendBody, MobileAcknowledgement> = {

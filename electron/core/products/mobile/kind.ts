@@ -23,7 +23,7 @@ import {
   type Look,
   lookOf,
   type MatchContext,
-  nothingTold,
+  noDetails,
   PAID_AT_ONCE_MS,
   readAround,
   readIn,
@@ -66,7 +66,7 @@ export const mobileKind: SaleKind<'mobile'> = {
         (record) => ({
           ...{ kind: 'order', id: record.topupId ?? record.ref, atMs: record.createdAtMs },
           name: isRef(record.ref) ? record.ref : record.topupId,
-          // A menu plan's result is its offers: a row without them tells half of it.
+          // A menu plan's result is its offers: a row without them says half of it.
           describe: (sale, matchContext) =>
             sale.order.planKind === 'menu' && record.offers.length === 0
               ? undefined
@@ -138,11 +138,11 @@ async function withOffers(
   matchContext: MatchContext,
   row: Found,
 ): Promise<Found> {
-  const tellsAll = sale.order.planKind !== 'menu' || status !== 'FULFILLED' || offers.length > 0
-  if (tellsAll || topupId === null) return row
+  const isWhole = sale.order.planKind !== 'menu' || status !== 'FULFILLED' || offers.length > 0
+  if (isWhole || topupId === null) return row
   const outcome = await matchContext.client.findMobileById(topupId)
   const look = lookOf(outcome, (record) => describe(sale, record, matchContext))
-  return fuller(row, look, (told) => told.offers.length)
+  return fuller(row, look, (details) => details.offers.length)
 }
 
 export function describe(
@@ -160,8 +160,8 @@ export function describe(
   return {
     status: record.status,
     serviceId: record.topupId,
-    told: {
-      ...nothingTold,
+    details: {
+      ...noDetails,
       refundMessage: record.refundMessage,
       offers: [...record.offers],
       // Of an order that is not over, or was given back, it is not what was debited in the end.
@@ -193,12 +193,12 @@ function describeFound(sale: SaleOf<'mobile'>, record: MobileRecord, matchContex
   return isOurs ? { ...found, contradiction: null } : found
 }
 
-/** Whether the record tells the ref that we gave the order, or the one that the service answered. */
+/** Whether the record names the ref that we gave the order, or the one that the service answered. */
 const namesOrder = (record: MobileRecord, ref: Ref, serviceRefs: ReadonlySet<string>): boolean =>
   record.ref !== null && (record.ref === ref || serviceRefs.has(record.ref))
 
-/** The same number may be told with or without its country code; one that is masked, or cannot be read, is no other. */
-function isAnotherNumber(told: string, number: string): boolean {
-  const read = parseMobileNumber(told)
+/** The same number may be written with or without its country code; one that is masked, or cannot be read, is no other. */
+function isAnotherNumber(recordNumber: string, number: string): boolean {
+  const read = parseMobileNumber(recordNumber)
   return read.ok ? read.value !== number : read.error === 'not-mobile'
 }

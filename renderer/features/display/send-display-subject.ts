@@ -10,7 +10,7 @@ import { dueFor, type ReviewStep, type SellStep } from '../sell/flow.ts'
 import type { Selling } from '../sell/sell-store.ts'
 
 /** Begins with the step as it is now; the answer ends it. */
-export function tellDisplay(client: Client, { store }: Pick<Selling, 'store'>): () => void {
+export function sendDisplaySubject(client: Client, { store }: Pick<Selling, 'store'>): () => void {
   let sent = ''
   const send = (): void => {
     const subject = displaySubjectOf(store.getState().step)

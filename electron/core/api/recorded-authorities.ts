@@ -1,13 +1,13 @@
 /**
- * Whom an account trusts beside Node's own list: those whom its journal tells of. An authority may have been agreed to in another
- * account or another data folder, of which this journal knows nothing: it is told here before it vouches for anybody.
+ * Whom an account trusts beside Node's own list: those that its journal records. An authority may have been agreed to in another
+ * account or another data folder, of which this journal knows nothing: it is recorded here before it vouches for anybody.
  */
 import { rootCertificates } from 'node:tls'
 import type { Changes } from '../changes.ts'
 import type { Log } from '../ports.ts'
 import { type AuthoritySource, authorityText, ownAuthorities } from './authorities.ts'
 
-interface Told {
+interface Recorded {
   readonly list: readonly string[]
   readonly changes: unknown
   /** The list as it is believed: Node's own alone where the journal does not take it. */
@@ -15,12 +15,12 @@ interface Told {
 }
 
 /** `changes`: of the journal that is open now. */
-export function toldAuthorities(
+export function recordedAuthorities(
   trusted: AuthoritySource = ownAuthorities,
   changes: () => Pick<Changes, 'noteTrusted'>,
   log: Log,
 ): AuthoritySource {
-  let told: Told | undefined
+  let recorded: Recorded | undefined
 
   function believe(list: readonly string[], journal: Pick<Changes, 'noteTrusted'>): readonly string[] {
     try {
@@ -37,8 +37,8 @@ export function toldAuthorities(
     const list = trusted()
     if (list === ownAuthorities()) return list
     const journal = changes()
-    if (told?.list !== list || told.changes !== journal)
-      told = { list, changes: journal, believed: believe(list, journal) }
-    return told.believed
+    if (recorded?.list !== list || recorded.changes !== journal)
+      recorded = { list, changes: journal, believed: believe(list, journal) }
+    return recorded.believed
   }
 }
