@@ -4,7 +4,7 @@
  */
 import { countDelivered, type EndByDecision, isPartOf } from './decisions.ts'
 import { type Centimes, centimes } from './money.ts'
-import { type Order, productOf } from './orders.ts'
+import { type Order, productOf } from './products/orders.ts'
 import type { WordingVariant } from './products/product.ts'
 import { type SalePhase, salePhases } from './states/sale.ts'
 import type { SaleView } from './views.ts'

@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { environments } from './accounts.ts'
 import { centimesSchema } from './money.ts'
-import { goodsSchema } from './orders.ts'
+import { goodsSchema } from './products/orders.ts'
 import { wordingVariants } from './products/product.ts'
 import { refSchema } from './ref.ts'
 import { logoSchema } from './shop.ts'

@@ -4,7 +4,7 @@
  * place in a favourite.
  */
 import * as z from 'zod'
-import { type Favourite, favouriteSchema, type Order, orderKinds, productOf } from './orders.ts'
+import { type Favourite, favouriteSchema, type Order, orderKinds, productOf } from './products/orders.ts'
 
 export type FavouriteKind = Favourite['kind']
 export type FavouriteOf<Kind extends FavouriteKind> = Extract<Favourite, { kind: Kind }>

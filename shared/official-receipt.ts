@@ -3,7 +3,7 @@
  * their hash; a window is given what may be shown of them, under the app's own origin.
  */
 import * as z from 'zod'
-import { productOf } from './orders.ts'
+import { productOf } from './products/orders.ts'
 import { isRef, type Ref } from './ref.ts'
 import type { SaleView } from './views.ts'
 

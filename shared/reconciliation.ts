@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { startOfShopDay, timeMsSchema } from './dates.ts'
 import { centimesSchema } from './money.ts'
-import { orderKinds } from './orders.ts'
+import { orderKinds } from './products/orders.ts'
 import { refSchema } from './ref.ts'
 import { saleStates } from './states/sale.ts'
 

@@ -1,7 +1,7 @@
 /** What the app's own origin answers under /slip/: the page of one sale's slip, and its stylesheet. */
 
-import { requestOf } from '#shared/orders.ts'
 import { sampleOrder } from '#shared/products/internet.ts'
+import { requestOf } from '#shared/products/orders.ts'
 import { makeRef } from '#shared/ref.ts'
 import { parseSampleSlipPath, parseSlipPath } from '#shared/slip-page.ts'
 import type { Settings, StatusView } from '#shared/views.ts'

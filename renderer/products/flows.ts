@@ -1,6 +1,6 @@
 /** How each kind of sale is put together, in the order of the tabs. */
 import type { StoreApi } from 'zustand/vanilla'
-import type { Favourite, OrderKind } from '#shared/orders.ts'
+import type { Favourite, OrderKind } from '#shared/products/orders.ts'
 import type { Offer, SaleView } from '#shared/views.ts'
 import type { ServiceEntry, Wizard } from '../features/sell/flow.ts'
 import { billFlow } from './bill/entry.ts'

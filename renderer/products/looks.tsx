@@ -1,8 +1,8 @@
 /** How what is sold looks, kind by kind, wherever it is shown: in lists, in full, as a favourite, on the customer's display. */
 import type { ReactNode } from 'react'
 import type { Centimes } from '#shared/money.ts'
-import type { DisplayGoods, Favourite, Order, OrderKind, OrderOf } from '#shared/orders.ts'
 import type { Subscriber } from '#shared/products/internet.ts'
+import type { DisplayGoods, Favourite, Order, OrderKind, OrderOf } from '#shared/products/orders.ts'
 import type { ChipFace } from '#shared/products/product.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Chip } from '../components/chip.tsx'

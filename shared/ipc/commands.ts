@@ -17,7 +17,6 @@ import { timeMsSchema } from '../dates.ts'
 import { decisionSchemaOf } from '../decisions.ts'
 import { displaySubjectSchema, displayViewSchema } from '../display.ts'
 import { centimesSchema } from '../money.ts'
-import { catalogCommands, reviewInputSchema } from '../orders.ts'
 import {
   madePaymentLinkSchema,
   newPaymentLinkSchema,
@@ -25,6 +24,7 @@ import {
   paymentRefSchema,
   sessionLinkSchema,
 } from '../payment-link.ts'
+import { catalogCommands, reviewInputSchema } from '../products/orders.ts'
 import { refSchema } from '../ref.ts'
 import { customerIdSchema, movedAmountSchema, paymentMeans } from '../till/cash.ts'
 import { updatesViewSchema } from '../updates.ts'

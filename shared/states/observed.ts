@@ -2,7 +2,7 @@
  * What the service's own words mean for a sale, by the table of its kind. A word that is not here is `unknown`: the order is
  * there, it stays open, it is polled, and it is never a failure.
  */
-import { type OrderKind, products } from '../orders.ts'
+import { type OrderKind, products } from '../products/orders.ts'
 import type { Meaning, Status } from '../products/product.ts'
 import { reachable } from '../transition.ts'
 import { nextSaleState, type SaleEvent, type SalePhase, type SaleState } from './sale.ts'

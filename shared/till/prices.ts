@@ -7,7 +7,7 @@
 import * as z from 'zod'
 import { fold } from '../folded-text.ts'
 import { type Centimes, centimes, centimesSchema, zeroCentimes } from '../money.ts'
-import { type Order, orderKinds, productOf } from '../orders.ts'
+import { type Order, orderKinds, productOf } from '../products/orders.ts'
 
 const MAX_RULES = 200
 /** A hundred thousand dinars: more is a typing mistake. */

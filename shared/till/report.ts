@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { timeMsSchema } from '../dates.ts'
 import { type Centimes, centimes, centimesSchema, zeroCentimes } from '../money.ts'
-import { orderKinds } from '../orders.ts'
+import { orderKinds } from '../products/orders.ts'
 import { moneyMeans, paymentMeans } from './cash.ts'
 
 const count = z.int().nonnegative()

@@ -3,6 +3,7 @@
  * command by command. Where a shop has no people nothing of it applies.
  */
 import type { CommandName } from '../ipc/commands.ts'
+import { catalogCommands } from '../products/orders.ts'
 import { roles } from './people.ts'
 
 /** `needs-owner`: the owner's PIN approves of that one command with that one input, and nobody else is signed in by it. */
@@ -71,8 +72,11 @@ export const rights = {
 } as const satisfies Readonly<Record<string, Readonly<Record<RightsRole, Right>>>>
 export type Permission = keyof typeof rights
 
-/** What a command takes, whatever it is asked with. A command without a row does not compile. */
-const permissions: Readonly<Record<CommandName, Permission>> = {
+type CatalogCommand = keyof typeof catalogCommands
+const isOfCatalog = (name: CommandName): name is CatalogCommand => Object.hasOwn(catalogCommands, name)
+
+/** What a command takes, whatever it is asked with. A command without a row does not compile; who sells may read catalogs. */
+const permissions: Readonly<Record<Exclude<CommandName, CatalogCommand>, Permission>> = {
   'app.snapshot': 'see-counter',
   'display.show': 'see-counter',
   'display.read': 'see-counter',
@@ -91,14 +95,6 @@ const permissions: Readonly<Record<CommandName, Permission>> = {
   'people.add': 'people',
   'people.change': 'people',
   'people.change-own-pin': 'own-pin',
-  'internet.products': 'sell',
-  'internet.check-number': 'sell',
-  'mobile.plans': 'sell',
-  'mobile.down': 'sell',
-  'gift-cards.catalog': 'sell',
-  'gift-cards.product': 'sell',
-  'bills.partners': 'sell',
-  'bills.discover': 'sell',
   'links.check': 'sell',
   'links.session': 'sell',
   'links.create': 'sell',
@@ -229,7 +225,7 @@ export function permissionOf(name: CommandName, input: unknown): Permission {
     return Object.keys(input).every((key) => adjustable.includes(key)) ? 'adjust' : 'settings'
   }
   if (name === 'till.move-cash') return movementPermissions[movementIn(input)] ?? 'cash-out'
-  return permissions[name]
+  return isOfCatalog(name) ? 'sell' : permissions[name]
 }
 
 function movementIn(input: unknown): string {

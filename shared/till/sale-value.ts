@@ -5,7 +5,7 @@
  */
 import { owedForMissing } from '../display-status.ts'
 import { type Centimes, centimes, zeroCentimes } from '../money.ts'
-import { faceValueOf, productOf } from '../orders.ts'
+import { faceValueOf, productOf } from '../products/orders.ts'
 import { openSaleStates } from '../states/sale.ts'
 import type { SaleView } from '../views.ts'
 

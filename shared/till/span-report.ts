@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { timeMsSchema } from '../dates.ts'
 import { centimesSchema } from '../money.ts'
-import { orderKinds } from '../orders.ts'
+import { orderKinds } from '../products/orders.ts'
 import { shopDayAfter, shopDaySchema } from '../reconciliation.ts'
 import { tallySchema } from './report.ts'
 

@@ -11,7 +11,7 @@ import { canonicalJson } from '#core/journal/entries.ts'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { openJournal } from '#core/journal/open.ts'
 import { centimes } from '#shared/money.ts'
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import {
   confirmed,

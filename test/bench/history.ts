@@ -9,7 +9,7 @@ import { type Db, openForReading, openForWriting } from '#core/journal/connectio
 import { recordEntries } from '#core/journal/record.ts'
 import { viewOfSale } from '#core/sale/sale-repository.ts'
 import { type HistoryAsked, type HistoryPage, historyPageSchema, noFilters } from '#shared/history.ts'
-import { subjectOf } from '#shared/orders.ts'
+import { subjectOf } from '#shared/products/orders.ts'
 import { confirmed, orderOf } from '../support/journal-entries.ts'
 import { firstSaleMs, orderOfSale, refOfSale, SALE_EVERY_MS } from '../support/past-journal.ts'
 import { refNumber } from '../support/refs.ts'

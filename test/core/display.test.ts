@@ -4,7 +4,7 @@ import { LEFT_SHOWN_MS, OUTCOME_SHOWN_MS, sceneOfSale } from '#core/display/disp
 import { type DisplayScene, type DisplaySubject, displaySceneSchema } from '#shared/display.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import { emptyShop } from '#shared/shop.ts'
 
 import { salePhases } from '#shared/states/sale.ts'

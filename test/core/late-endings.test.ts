@@ -13,7 +13,7 @@ import {
 import { wordsOfCount, wordsOfSale } from '#core/notify/words.ts'
 import type { Desktop, DesktopNotification } from '#core/ports.ts'
 import { centimes } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
+import type { Order } from '#shared/products/orders.ts'
 import { locales, type SaleView } from '#shared/views.ts'
 import { saleOf, snapshotOf } from '../support/bridge.ts'
 import { startCore, startShop, until } from '../support/core.ts'

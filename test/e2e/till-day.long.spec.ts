@@ -6,7 +6,7 @@
 import type { Locator, Page } from '@playwright/test'
 import ar from '#shared/locales/ar.json' with { type: 'json' }
 import fr from '#shared/locales/fr.json' with { type: 'json' }
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { type PieceCount, sumOfPieces } from '#shared/till/cash.ts'
 import { defaultSettings } from '#shared/views.ts'
 import { fingerOf, type Hands, handPause, keyboardOf } from './support/hands.ts'

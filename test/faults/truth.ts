@@ -3,7 +3,7 @@
  * line is good and the service has ended its work.
  */
 import { displayStatusOf } from '#shared/display-status.ts'
-import { faceValueOf, productOf } from '#shared/orders.ts'
+import { faceValueOf, productOf } from '#shared/products/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { ownIdOf } from '#training/ids.ts'
 import type { Ledger } from '#training/ledger.ts'

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { type Counter, startCore, startShop } from '../support/core.ts'
 import { effort } from '../support/effort.ts'

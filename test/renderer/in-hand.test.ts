@@ -1,6 +1,6 @@
 /** A page that takes the place of one that died: the sale in hand is asked of the journal, and made by nobody. */
 import { expect, test } from 'vitest'
-import { subjectOf } from '#shared/orders.ts'
+import { subjectOf } from '#shared/products/orders.ts'
 import { createClient } from '../../renderer/client.ts'
 import { keepInHand } from '../../renderer/features/sell/in-hand.ts'
 import { ok, reviewOf, saleOf } from '../support/bridge.ts'

@@ -1,7 +1,7 @@
 /** A sale through the screen's store: one confirmation whatever is pressed, and a lost answer is asked of the journal. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { subjectOf } from '#shared/orders.ts'
+import { subjectOf } from '#shared/products/orders.ts'
 import { confirmPatienceMs } from '../../renderer/features/sell/sell-store.ts'
 import { ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
 import { startScreen } from '../support/selling-screen.ts'

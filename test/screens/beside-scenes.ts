@@ -1,7 +1,7 @@
 /** What stands beside a sale to make it quicker or better known: favourites, and the stops of the tour. */
 
 import { centimes } from '#shared/money.ts'
-import type { Favourite } from '#shared/orders.ts'
+import type { Favourite } from '#shared/products/orders.ts'
 import { tourKeys } from '../../renderer/features/sell/keyboard.ts'
 import { tourStops } from '../../renderer/features/tour/tour.ts'
 import { type Scene, scene } from './scene.ts'

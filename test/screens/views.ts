@@ -4,7 +4,6 @@
  */
 
 import { centimes } from '#shared/money.ts'
-import { faceValueOf, type Order } from '#shared/orders.ts'
 import type { PaymentLinkView, SessionLinkView } from '#shared/payment-link.ts'
 import { billPartners } from '#shared/products/bill.ts'
 import { formsOfPartner } from '#shared/products/bill-account.ts'
@@ -12,6 +11,7 @@ import type { BillersView, DiscoveryView } from '#shared/products/bill-order.ts'
 import type { GiftCardCatalogView, GiftCardStockView } from '#shared/products/gift-card.ts'
 import type { InternetProduct } from '#shared/products/internet.ts'
 import type { MobilePlansView } from '#shared/products/mobile.ts'
+import { faceValueOf, type Order } from '#shared/products/orders.ts'
 import { emptyShop, type Shop } from '#shared/shop.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { ReviewView, SaleView } from '#shared/views.ts'

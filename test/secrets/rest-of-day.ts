@@ -5,7 +5,7 @@
 import { expect } from 'vitest'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { until } from '../support/core.ts'
 import { inShifts, newActId, piecesOf } from '../support/till.ts'

@@ -7,8 +7,8 @@ import {
   wordingVariantOf,
 } from '#shared/display-status.ts'
 import { centimes } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
 import type { GiftCardOrder } from '#shared/products/gift-card.ts'
+import type { Order } from '#shared/products/orders.ts'
 import { salePhases } from '#shared/states/sale.ts'
 
 const cards: GiftCardOrder = {

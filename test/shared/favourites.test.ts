@@ -11,7 +11,7 @@ import {
   withoutFavourite,
 } from '#shared/favourites.ts'
 import { centimes } from '#shared/money.ts'
-import type { Favourite, Order } from '#shared/orders.ts'
+import type { Favourite, Order } from '#shared/products/orders.ts'
 import { refNumber } from '../support/refs.ts'
 
 const plan = { kind: 'mobile', planCode: 'PIXX_500', planName: 'Pixx 500', operator: 'Mobilis' } as const

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
 import {
   paymentLinkFinalStates,
   paymentLinkServerStates,
@@ -15,6 +14,7 @@ import {
 import { giftCardFinalStates, giftCardServerStates, giftCardServerTable } from '#shared/products/gift-card.ts'
 import { internetFinalStates, internetServerStates, internetServerTable } from '#shared/products/internet.ts'
 import { mobileFinalStates, mobileServerStates, mobileServerTable } from '#shared/products/mobile.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import { eventOfStatus, isExpectedStatus, phaseOf } from '#shared/states/observed.ts'
 import {
   finalSaleStates,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import type { JournalOptions } from '#core/journal/open.ts'
 import { centimes } from '#shared/money.ts'
-import { type Order, type OrderKind, type OrderOf, requestOf } from '#shared/orders.ts'
+import { type Order, type OrderKind, type OrderOf, requestOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleEvent, SaleState } from '#shared/states/sale.ts'
 

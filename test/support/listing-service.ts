@@ -3,7 +3,7 @@
  * orders that are told by half are left out of their list, or lack there what a look at the order itself tells.
  */
 import { dinarsOf, sumCentimes } from '#shared/money.ts'
-import type { OrderOf } from '#shared/orders.ts'
+import type { OrderOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { type Answer, failure, startCountingService, success } from './counting-service.ts'
 import { orderOf } from './journal-entries.ts'

@@ -12,7 +12,7 @@ import { migrate } from '#core/journal/migrate.ts'
 import { nextSale } from '#core/journal/next-sale.ts'
 import { insertSale } from '#core/journal/sales.ts'
 import { centimes } from '#shared/money.ts'
-import { type Order, requestOf } from '#shared/orders.ts'
+import { type Order, requestOf } from '#shared/products/orders.ts'
 import { makeRef, type Ref } from '#shared/ref.ts'
 
 /** The first sale, and how long the shop waits for each next one: a million in three years. */

@@ -1,6 +1,6 @@
 /** What a cashier sells in the tests of the engine: one thing of each kind, always the same. */
 import { centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Counter } from './core.ts'
 

@@ -1,6 +1,6 @@
 /** The counter's selling screen over a bridge that answers as a core would, before anything is pressed. */
 import type { AppError } from '#shared/app-error.ts'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import { createClient } from '../../renderer/client.ts'
 import { nameOfStep } from '../../renderer/features/sell/flow.ts'
 import type { KeyFacts } from '../../renderer/features/sell/keyboard.ts'

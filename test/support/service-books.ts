@@ -1,7 +1,7 @@
 /** Writes a service's book into the data file of a training service that does not run, with its balances in one chain. */
 import Database from 'better-sqlite3'
 import { type Centimes, centimes } from '#shared/money.ts'
-import type { OrderOf } from '#shared/orders.ts'
+import type { OrderOf } from '#shared/products/orders.ts'
 import { openStore } from '#training/store.ts'
 import type { BookOrder, ServiceBook } from './two-books.ts'
 

@@ -1,7 +1,7 @@
 /** A sale of each kind as the journal's projection would hold it, for tables of pure functions. */
 import type { StoredSale } from '#core/journal/journal.ts'
 import { nextSale } from '#core/journal/next-sale.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { orderOf, saleRecorded, startMs } from './journal-entries.ts'
 import { refNumber } from './refs.ts'
 

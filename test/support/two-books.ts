@@ -8,7 +8,7 @@ import { appendEntry, type ChainEnd, readChainEnd, textOf } from '#core/journal/
 import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { projectEntries } from '#core/journal/project.ts'
 import { type Centimes, centimes, sumCentimes } from '#shared/money.ts'
-import { faceValueOf, type Order, type OrderKind, requestOf } from '#shared/orders.ts'
+import { faceValueOf, type Order, type OrderKind, requestOf } from '#shared/products/orders.ts'
 import { makeRef, type Ref } from '#shared/ref.ts'
 import { orderOf, transactionOf } from './journal-entries.ts'
 

@@ -1,13 +1,10 @@
 /** A kind of sale is named in its own folders alone; everything else asks the product that an order is of. */
 import { expect, test } from 'vitest'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import { listFiles, readSource } from './sources.ts'
 
 /** Files beside `products/` that name a kind, or import of one, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'shared/orders.ts': 'the union of the kinds',
-  'shared/till/rights.ts':
-    'the permission of each command stands under its name, which begins with its service',
   'shared/views.ts':
     'a sale has the subscriber that the service named for its line, whatever is sold on it later',
   'electron/core/journal/migrations.ts': 'a migration never changes, whatever becomes of the kinds',

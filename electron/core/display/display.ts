@@ -19,7 +19,7 @@ import {
 } from '#shared/display-status.ts'
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { Centimes } from '#shared/money.ts'
-import { type Favourite, productOf } from '#shared/orders.ts'
+import { type Favourite, productOf } from '#shared/products/orders.ts'
 import { noPrices, type Prices, priceOf, ruleFor } from '#shared/till/prices.ts'
 import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { SaleView, Settings } from '#shared/views.ts'

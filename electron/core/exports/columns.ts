@@ -7,7 +7,7 @@ import { displayStatusOf } from '#shared/display-status.ts'
 import ar from '#shared/locales/export/ar.json' with { type: 'json' }
 import en from '#shared/locales/export/en.json' with { type: 'json' }
 import fr from '#shared/locales/export/fr.json' with { type: 'json' }
-import { faceValueOf, productOf } from '#shared/orders.ts'
+import { faceValueOf, productOf } from '#shared/products/orders.ts'
 import type { Locale, SaleView } from '#shared/views.ts'
 
 /** Of a table's cells: text as it stands, an amount in whole centimes, a count, a time in milliseconds since 1970. */

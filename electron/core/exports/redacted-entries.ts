@@ -4,7 +4,7 @@
  * long it is, and of numbers their two ends.
  */
 import type { Moment } from '#shared/history.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import { momentsOf } from '../history/history.ts'
 import type { Entry } from '../journal/entry.ts'
 

@@ -1,6 +1,6 @@
 /** Brings the terms and the blocks along with the entries of a sale. What an entry adds, no later one takes away. */
 import { isDeepStrictEqual } from 'node:util'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { Db } from '../journal/connection.ts'
 import type { Entry, SaleEntryBody } from '../journal/entry.ts'
 import { JournalFault } from '../journal/faults.ts'

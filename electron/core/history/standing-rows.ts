@@ -1,5 +1,5 @@
 /** Sales by their place in the journal, found by kind, state and time without opening their documents. */
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import { type SaleState, saleStates } from '#shared/states/sale.ts'
 import type { Db } from '../journal/connection.ts'
 

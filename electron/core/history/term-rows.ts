@@ -1,5 +1,5 @@
 /** The table of terms: which sale is found by which word. A projection; see journal/migrations.ts. */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { Db } from '../journal/connection.ts'
 
 /** A block is so many entries, as a power of two. The table's own check holds it to this. */

@@ -4,7 +4,7 @@
  */
 import { fold, inWesternDigits } from '#shared/folded-text.ts'
 import { dinarsOf } from '#shared/money.ts'
-import { faceValueOf, productOf } from '#shared/orders.ts'
+import { faceValueOf, productOf } from '#shared/products/orders.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleEntryBody } from '../journal/entry.ts'
 

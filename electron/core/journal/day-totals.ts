@@ -11,7 +11,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { operatorOf, type ValuedSale, valueOfSale } from '#shared/till/sale-value.ts'
 import type { Db } from './connection.ts'

@@ -5,7 +5,7 @@
  */
 import type { HistoryAsked } from '#shared/history.ts'
 import type { Centimes } from '#shared/money.ts'
-import type { OrderKind, SaleRequest } from '#shared/orders.ts'
+import type { OrderKind, SaleRequest } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Result } from '#shared/result.ts'
 import type { SaleState } from '#shared/states/sale.ts'
@@ -32,7 +32,7 @@ export interface StoredSale
   readonly costCentimes: Centimes
   readonly pricing?: Pricing | undefined
   readonly cards: readonly KeptCard[]
-  /** What the order is for and what it is worth, as sales are found by: see shared/orders.ts. */
+  /** What the order is for and what it is worth, as sales are found by: see shared/products/orders.ts. */
   readonly subject: string
   readonly valueCentimes: Centimes
   readonly reviewId: string

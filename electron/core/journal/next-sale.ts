@@ -4,7 +4,7 @@
  */
 import { type Decision, type EndByDecision, endsByDecision } from '#shared/decisions.ts'
 import { hasOfficialReceipt } from '#shared/official-receipt.ts'
-import { faceValueOf, subjectOf } from '#shared/orders.ts'
+import { faceValueOf, subjectOf } from '#shared/products/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
 import { nextSaleState, type SaleEvent, type SaleState } from '#shared/states/sale.ts'

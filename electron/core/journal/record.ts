@@ -3,7 +3,7 @@
  * table; anything else is thrown before a byte is on disk.
  */
 
-import { requestOf } from '#shared/orders.ts'
+import { requestOf } from '#shared/products/orders.ts'
 import { type Db, inOneCommit } from './connection.ts'
 import { type CustomerName, digestOfName, writeCustomerName } from './customers.ts'
 import { appendEntry, canonicalJson, readChainEnd, textOf } from './entries.ts'

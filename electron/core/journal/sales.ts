@@ -1,7 +1,7 @@
 /** The table of sales: each as it stands now, one document a row, found by ref, review, state, time and number. */
 import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
-import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/orders.ts'
+import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/products/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
 import { pricingSchema } from '#shared/till/prices.ts'

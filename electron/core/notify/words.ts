@@ -9,7 +9,7 @@ import ar from '#shared/locales/notification/ar.json' with { type: 'json' }
 import en from '#shared/locales/notification/en.json' with { type: 'json' }
 import fr from '#shared/locales/notification/fr.json' with { type: 'json' }
 import { formatDinars } from '#shared/money.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
 import type { Locale, SaleView } from '#shared/views.ts'
 import type { DesktopNotification } from '../ports.ts'

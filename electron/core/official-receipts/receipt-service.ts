@@ -11,7 +11,7 @@ import {
   parseReceiptPath,
   receiptPath,
 } from '#shared/official-receipt.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { SaleView } from '#shared/views.ts'

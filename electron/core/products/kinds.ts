@@ -1,5 +1,5 @@
 /** The kinds of sale, by the kind of their order. */
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { billKind } from './bill/kind.ts'
 import { giftCardKind } from './gift-card/kind.ts'

@@ -4,7 +4,7 @@
  * a sale.
  */
 import { platformPageSize } from '#shared/limits.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
 import type { ServiceCalls } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'

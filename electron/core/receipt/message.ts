@@ -3,7 +3,7 @@
  * language of the slip. Invariants: it holds no code of a card and nothing signed, of a number its ends alone, and it is short
  * enough for a link in any script.
  */
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import type { ReceiptMessage } from '#shared/receipt-sending.ts'
 import type { Settings } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'

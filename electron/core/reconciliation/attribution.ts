@@ -3,7 +3,7 @@
  * sales and the orders of others must have moved. Reads, and changes nothing. Keeps that a movement is given to one alone,
  * and that what is not certain is shown as such.
  */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { type MovementSide, shopDayAfter, shopDays } from '#shared/reconciliation.ts'
 import { isRef, type Ref } from '#shared/ref.ts'
 import type { StoredSale } from '../journal/journal.ts'

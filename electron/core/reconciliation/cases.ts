@@ -3,7 +3,7 @@
  * whose an order or a movement is. Every case that a day touches is found, whatever its own day: a refund of today may be of
  * a sale of last month.
  */
-import { productOf, products } from '#shared/orders.ts'
+import { productOf, products } from '#shared/products/orders.ts'
 import { type MovementSide, type OrderSide, shopDayOf } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'

@@ -4,8 +4,8 @@
  */
 import { endsByDecision } from '#shared/decisions.ts'
 import { CENTIMES_PER_DINAR, type Centimes, centimes } from '#shared/money.ts'
-import { type OrderKind, productOf, products } from '#shared/orders.ts'
 import { fitsMask } from '#shared/phone.ts'
+import { type OrderKind, productOf, products } from '#shared/products/orders.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'

@@ -3,7 +3,7 @@
  * asks nobody, and changes nothing but what the workbook keeps as found. Works in small steps, with sales in between.
  */
 import { type Centimes, sumCentimes } from '#shared/money.ts'
-import { orderKinds, products } from '#shared/orders.ts'
+import { orderKinds, products } from '#shared/products/orders.ts'
 import {
   type DayTotals,
   type Finding,

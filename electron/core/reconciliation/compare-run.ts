@@ -3,7 +3,7 @@
  * that was compared is not compared again by the same run, that an absence is believed only from a path that has found
  * something, and that an open sale is asked about by those who look after it.
  */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { shopDayAfter, shopDaySpan, shopDays } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'

@@ -3,7 +3,7 @@
  * amount that one side does not state differs from nothing.
  */
 import { type Centimes, zeroCentimes } from '#shared/money.ts'
-import { faceValueOf } from '#shared/orders.ts'
+import { faceValueOf } from '#shared/products/orders.ts'
 import { type Difference, shopDayOf } from '#shared/reconciliation.ts'
 import { eventOfStatus } from '#shared/states/observed.ts'
 import type { StoredSale } from '../journal/journal.ts'

@@ -5,7 +5,7 @@
  */
 import { endsByDecision } from '#shared/decisions.ts'
 import { type Centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { Difference, FindingKind, MovementSide, OrderSide } from '#shared/reconciliation.ts'
 import { eventOfStatus, phaseOf } from '#shared/states/observed.ts'
 import { openSaleStates, type SaleEvent, type SaleState } from '#shared/states/sale.ts'

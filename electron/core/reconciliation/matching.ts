@@ -4,7 +4,7 @@
  * whichever of them it is.
  */
 import type { Centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { MovementSide } from '#shared/reconciliation.ts'
 import type { Steps } from '../journal/steps.ts'
 import { isWithin, type TimeWindow } from '../sale/time-window.ts'

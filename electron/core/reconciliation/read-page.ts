@@ -3,7 +3,7 @@
  * own day, by the service's clock, with some time on both sides, because neither clock is exact and bounds may be rounded, or
  * read in the zone of a country near by.
  */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { shopDaySpan } from '#shared/reconciliation.ts'
 import type { ServiceCalls } from '../api/client.ts'
 import type { CallOutcome } from '../api/outcome.ts'

@@ -4,7 +4,7 @@
  */
 import { countDelivered } from '#shared/decisions.ts'
 import { type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
-import { faceValueOf, type OrderKind, orderKinds, productOf, products } from '#shared/orders.ts'
+import { faceValueOf, type OrderKind, orderKinds, productOf, products } from '#shared/products/orders.ts'
 import type { MovementSide, SaleSide } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
 import type { AccountTransaction } from '../api/platform-records.ts'

@@ -1,7 +1,7 @@
 /** The shapes of what the workbook keeps, read back by schema: a row that does not fit is as good as lost. */
 import * as z from 'zod'
 import { centimesSchema } from '#shared/money.ts'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import {
   dayTotalsSchema,
   type MovementSide,

@@ -4,7 +4,7 @@
  * any other state.
  */
 import type { AppError } from '#shared/app-error.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { finalSaleStates } from '#shared/states/sale.ts'

@@ -6,7 +6,7 @@
 import type { AppError } from '#shared/app-error.ts'
 import { type Decision, isPartOf } from '#shared/decisions.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { type Order, productOf } from '#shared/orders.ts'
+import { type Order, productOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { callError } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'

@@ -5,7 +5,7 @@
 
 import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
-import { productOf, requestOf } from '#shared/orders.ts'
+import { productOf, requestOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { TillStamp } from '#shared/till/cash.ts'

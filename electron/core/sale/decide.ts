@@ -4,7 +4,7 @@
  * believed absent only after look-ups that are able to find an order have failed to find it for long enough.
  */
 import { endsByDecision, type ManualReviewReason } from '#shared/decisions.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Ways } from '../products/kind.ts'

@@ -1,7 +1,7 @@
 /** Looks a sale up at the service, in one way after the other, and has what was found recorded, or that nothing was. */
 
 import type { AppError } from '#shared/app-error.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { isRefusalCode } from '#shared/service-errors.ts'
 import { nextSaleState } from '#shared/states/sale.ts'

@@ -1,7 +1,7 @@
 /** What the kinds of sale may know beside the sale they look at: the calls, and what the journal holds of others. */
 import { endsByDecision } from '#shared/decisions.ts'
 import type { Centimes } from '#shared/money.ts'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { Entry } from '../journal/entry.ts'

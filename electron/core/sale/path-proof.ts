@@ -2,7 +2,7 @@
  * The proof, kind by kind, that the look-up by ref works: its path is not in the document, and a path that does not exist
  * answers NOT_FOUND to everything. It holds for the life of this process.
  */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import { kindOf } from '../products/kinds.ts'
 import type { RunnerOptions } from './run.ts'

@@ -2,7 +2,7 @@
  * What a start finds of earlier runs. Invariant: an attempt whose process is gone is in doubt before anything else happens
  * to it, and every sale that may still change is planned.
  */
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'

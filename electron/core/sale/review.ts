@@ -4,7 +4,7 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { Centimes } from '#shared/money.ts'
-import { faceValueOf, productOf, subjectOf } from '#shared/orders.ts'
+import { faceValueOf, productOf, subjectOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { type Pricing, priceOf } from '#shared/till/prices.ts'

@@ -4,7 +4,7 @@
  * transaction spans an await.
  */
 import type { AppError } from '#shared/app-error.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { ServiceClient } from '../api/client.ts'
 import type { CallFailure } from '../call-error.ts'

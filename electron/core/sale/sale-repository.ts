@@ -2,7 +2,7 @@
  * The journal as sales, receipts and printing use it. Owns the order "commit, then publish": the event with the sale's full view
  * goes out after the commit, and says what the journal holds.
  */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import type { SaleView } from '#shared/views.ts'

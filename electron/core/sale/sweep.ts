@@ -3,7 +3,7 @@
  * Owns which sales are swept together and how long a sweep goes on. What a row shows of a sale goes through its visit like
  * any look; a sale that no row shows is looked at by itself, because a list may leave open orders out.
  */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { CallFailure } from '../call-error.ts'
 import type { StoredSale } from '../journal/journal.ts'

@@ -1,7 +1,7 @@
 /** What stands on the papers of the till, and who may have them: an X, and a Z that is not the newest, take the owner. */
 import type { AppError } from '#shared/app-error.ts'
 import { centimes } from '#shared/money.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
 import { isCarnetEntry } from '../journal/till-entry.ts'

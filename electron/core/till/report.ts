@@ -3,7 +3,7 @@
  * entries, or over sales as entries make them; none is kept and added to.
  */
 import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { CarnetTallies } from '#shared/till/carnet.ts'
 import { drawerChangeOf, type MoneyMeans, moneyMeans, type PaymentMeans } from '#shared/till/cash.ts'
 import type { RefundWay } from '#shared/till/refunds.ts'

@@ -3,7 +3,7 @@
  * sum over entries (journal/day-totals.ts); nothing here is kept. What is read is bounded by the span.
  */
 import { type Centimes, centimes } from '#shared/money.ts'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import type { Tally } from '#shared/till/report.ts'
 import {
   monthOf,

@@ -1,7 +1,7 @@
 /** The carnet: customers are looked up, added, and chosen for a sale; those who owe, with the age of what they owe. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { productOf } from '#shared/orders.ts'
 import { groupNumber, parseMobileNumber } from '#shared/phone.ts'
+import { productOf } from '#shared/products/orders.ts'
 import type { CustomerView, DebtAge } from '#shared/till/carnet.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'

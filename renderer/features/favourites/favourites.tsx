@@ -14,7 +14,7 @@ import {
   withFavourite,
   withoutFavourite,
 } from '#shared/favourites.ts'
-import type { Favourite, Order } from '#shared/orders.ts'
+import type { Favourite, Order } from '#shared/products/orders.ts'
 import buttonStyles from '../../components/button.module.css'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { AppError } from '#shared/app-error.ts'
 import { historyLimits, type Moment, noFilters, type SaleHistory } from '#shared/history.ts'
 import { dinarsOf } from '#shared/money.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { type HistoryFilters, noFilters } from '#shared/history.ts'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { Button } from '../../components/button.tsx'
 import { digitsOnly } from '../../components/digit-row.ts'

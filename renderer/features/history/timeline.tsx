@@ -1,6 +1,6 @@
 /** What happened to a sale, in order: each attempt, each answer, each decision, with its time and its request. */
 import type { Moment as MomentView } from '#shared/history.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { Copyable, Technical } from '../../components/copyable.tsx'
 import { FactList } from '../../components/fact-list.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'

@@ -1,7 +1,7 @@
 /** What the shop asks: its rules, one a row, and whether it asks more than a face value that the customer knows. */
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
-import { type OrderKind, orderKinds, productOf } from '#shared/orders.ts'
+import { type OrderKind, orderKinds, productOf } from '#shared/products/orders.ts'
 import { noPrices, type PriceRule, type Prices, pricesSchema } from '#shared/till/prices.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'

@@ -4,7 +4,7 @@
  */
 import { fold, inWesternDigits } from '#shared/folded-text.ts'
 import { type Centimes, dinarsOf, formatDinars } from '#shared/money.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import type { SaleView } from '#shared/views.ts'
 import { endedSales, openSales } from '../../mirror.ts'

@@ -1,6 +1,6 @@
 /** A sale's phase in small: its drawing and its word, in its colour. */
 import { displayPhaseOf, displayStatusOf, wordingVariantOf } from '#shared/display-status.ts'
-import { type OrderKind, products } from '#shared/orders.ts'
+import { type OrderKind, products } from '#shared/products/orders.ts'
 import { phaseOfOrder } from '#shared/states/observed.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'

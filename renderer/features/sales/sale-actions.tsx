@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import { displayStatusOf } from '#shared/display-status.ts'
-import { productOf } from '#shared/orders.ts'
+import { productOf } from '#shared/products/orders.ts'
 import { unreachable } from '#shared/result.ts'
 import { isResentInVain } from '#shared/service-errors.ts'
 import type { SalePhase } from '#shared/states/sale.ts'

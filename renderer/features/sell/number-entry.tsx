@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef } 
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { AppError } from '#shared/app-error.ts'
 import { formatTimeOrDate, startOfShopDay } from '#shared/dates.ts'
-import { type OrderKind, productOf } from '#shared/orders.ts'
+import { type OrderKind, productOf } from '#shared/products/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'

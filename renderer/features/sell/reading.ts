@@ -2,7 +2,7 @@
  * What a service makes of a text that is typed before any service was opened. Each says it by a pure function; the one field
  * asks all of them (features/start).
  */
-import type { Order } from '#shared/orders.ts'
+import type { Order } from '#shared/products/orders.ts'
 import type { Client } from '../../client.ts'
 
 /**

@@ -4,8 +4,8 @@
  */
 import type { FavouriteOf } from '#shared/favourites.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
-import type { Favourite } from '#shared/orders.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
+import type { Favourite } from '#shared/products/orders.ts'
 import { splitNumber } from './reading.ts'
 
 /** More than the longest number with its country code and both zeros; the rest of a paste is dropped. */

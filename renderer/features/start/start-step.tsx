@@ -5,7 +5,7 @@
 import { type ChangeEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { startOfShopDay } from '#shared/dates.ts'
-import type { Favourite } from '#shared/orders.ts'
+import type { Favourite } from '#shared/products/orders.ts'
 import { classNames } from '../../components/class-names.ts'
 import { digitsFirst } from '../../components/digit-row.ts'
 import { Icon, type IconName, Kbd } from '../../components/icon.tsx'

@@ -1,8 +1,8 @@
 /** The help: the way of a sale without the mouse, in training the tour and what to practise with, and every key. */
 import { useEffect, useRef } from 'react'
 import { centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
 import { paymentLinkPractice, paymentRefPractice } from '#shared/practice.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { paymentMeans } from '#shared/till/cash.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'

@@ -1,9 +1,9 @@
 /** How a payment of bills looks. */
 import { Fragment } from 'react'
 import { discoveryFloorCentimes } from '#shared/limits.ts'
-import type { OrderOf } from '#shared/orders.ts'
 import { type BillPartner, billers } from '#shared/products/bill.ts'
 import { type BillPractice, type BillPracticeEnding, billPractice } from '#shared/products/bill-practice.ts'
+import type { OrderOf } from '#shared/products/orders.ts'
 import { Chip } from '../../components/chip.tsx'
 import type { Fact } from '../../components/fact-list.tsx'
 import { Amount, InLanguages, LineNumber, Ltr, OwnName, Text } from '../../components/text.tsx'

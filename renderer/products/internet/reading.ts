@@ -1,7 +1,7 @@
 /** What is made of a typed text as an internet card: the number of a line. Pure. */
 import { type FavouriteOf, favouriteOf } from '#shared/favourites.ts'
-import type { Order } from '#shared/orders.ts'
 import { type InternetType, parseInternetNumber, parseMobileNumber } from '#shared/phone.ts'
+import type { Order } from '#shared/products/orders.ts'
 import { digitsOf, nationalDigits, type Reader, type Reading } from '../../features/sell/reading.ts'
 
 export interface InternetTake {

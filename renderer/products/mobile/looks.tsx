@@ -1,7 +1,7 @@
 /** How a mobile top-up looks. */
 import { centimesFromDinars } from '#shared/money.ts'
-import type { DisplayGoods } from '#shared/orders.ts'
 import { mobileParts, partDownFor } from '#shared/products/mobile.ts'
+import type { DisplayGoods } from '#shared/products/orders.ts'
 import { Chip } from '../../components/chip.tsx'
 import { Amount, LineNumber, OwnName, Text } from '../../components/text.tsx'
 import { missingDigits } from '../../features/sell/reading.ts'

@@ -1,8 +1,8 @@
 /** What is made of a typed text as a mobile top-up: the number with its operator, and the amount behind it. Pure. */
 import { type FavouriteOf, favouriteOf } from '#shared/favourites.ts'
 import { centimesFromDinars } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
 import { type Operator, operatorHint, parseMobileNumber } from '#shared/phone.ts'
+import type { Order } from '#shared/products/orders.ts'
 import {
   type Fit,
   nationalDigits,

@@ -4,7 +4,7 @@ import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { JournalRefusal } from '#core/journal/faults.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { centimes } from '#shared/money.ts'
-import { faceValueOf, orderKinds, productOf, subjectOf, subjectsFor } from '#shared/orders.ts'
+import { faceValueOf, orderKinds, productOf, subjectOf, subjectsFor } from '#shared/products/orders.ts'
 import { bringTo, openWhole, tellAll } from '../../support/journal.ts'
 import {
   candidates,

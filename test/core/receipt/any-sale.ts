@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { cleanText } from '#core/receipt/lines.ts'
 import { centimes } from '#shared/money.ts'
-import type { Order } from '#shared/orders.ts'
+import type { Order } from '#shared/products/orders.ts'
 import { makeRef } from '#shared/ref.ts'
 import { kindsAndPhases, sampleOrders, sampleSale } from './sample-sale.ts'
 

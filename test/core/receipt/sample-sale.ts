@@ -1,7 +1,14 @@
 /** A sale of any kind as the journal stores it, in any phase that the kind has, for the tests of its slip. */
 import type { StoredSale } from '#core/journal/journal.ts'
 import { centimes } from '#shared/money.ts'
-import { faceValueOf, type Order, type OrderKind, orderKinds, requestOf, subjectOf } from '#shared/orders.ts'
+import {
+  faceValueOf,
+  type Order,
+  type OrderKind,
+  orderKinds,
+  requestOf,
+  subjectOf,
+} from '#shared/products/orders.ts'
 import { makeRef } from '#shared/ref.ts'
 import { type SalePhase, type SaleState, salePhases } from '#shared/states/sale.ts'
 

@@ -2,7 +2,7 @@
 import type { TillContent } from '#core/receipt/compose-till.ts'
 import { withoutCosts } from '#core/till/report.ts'
 import { centimes } from '#shared/money.ts'
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { KeptReport } from '#shared/till/report.ts'
 import { refNumber } from '../../support/refs.ts'
 import { da } from '../../support/till.ts'

@@ -1,7 +1,7 @@
 /** The slip of a sale of each kind that was really sold: its page is there, marked, with its ref and its price. */
 import { expect, test } from 'vitest'
 import { formatDinars } from '#shared/money.ts'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import { startCore, startShop } from '../../support/core.ts'
 import { sellOne } from '../../support/sell.ts'

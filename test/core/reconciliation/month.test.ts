@@ -1,7 +1,7 @@
 /** A month of five thousand sales, held against the service's books read by pages: each difference is found, and no other. */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { morningMs } from '../../support/clock.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { byTier } from '../../support/tier.ts'

@@ -1,7 +1,7 @@
 /** What a person settled after a look stays settled: a look tells more than the lists, and the next run forgets it. */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { morningMs } from '../../support/clock.ts'
 import { nameOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'

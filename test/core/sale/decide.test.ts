@@ -4,7 +4,7 @@ import type { StoredSale } from '#core/journal/journal.ts'
 import { kindOf } from '#core/products/kinds.ts'
 import { decideEffect, isConfirmedAbsent, LATE_REQUEST_WATCH_MS, type SaleFacts } from '#core/sale/decide.ts'
 import { delayAfter } from '#core/schedule/cadence.ts'
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import { finalSaleStates, saleStates } from '#shared/states/sale.ts'
 import { storedSale } from '../../support/stored-sale.ts'
 

@@ -3,7 +3,7 @@
  * one debit at the most, and what it never took may be sent again as the same sale.
  */
 import { describe, expect, test } from 'vitest'
-import { type OrderKind, orderKinds } from '#shared/orders.ts'
+import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { FaultAction } from '#training/faults.ts'
 import {

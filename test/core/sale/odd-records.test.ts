@@ -1,6 +1,6 @@
 /** A service that says things which its document does not: the sale stays open and visible, and ends when it can. */
 import { describe, expect, test } from 'vitest'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
 import { answerAt, deliverAt } from '../../support/line.ts'
 import { endpoints, sellOne } from '../../support/sell.ts'

@@ -1,6 +1,6 @@
 /** One sale of each kind over real HTTP and in real time: the other tests of the core carry their requests in memory. */
 import { expect, test } from 'vitest'
-import { orderKinds } from '#shared/orders.ts'
+import { orderKinds } from '#shared/products/orders.ts'
 import { systemClock } from '../../support/api-client.ts'
 import { startCore } from '../../support/core.ts'
 import { sellOne } from '../../support/sell.ts'

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { displayStatusOf } from '#shared/display-status.ts'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { FaultAction } from '#training/faults.ts'
 import type { TrainingOptions } from '#training/options.ts'
 import { cutPower, phasesOf, startCore, startCounter, until } from '../../support/core.ts'

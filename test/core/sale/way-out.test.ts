@@ -1,6 +1,6 @@
 /** Nobody is left without a way out: what looks do not end is put before a person within ten minutes of a good line. */
 import { describe, expect, test } from 'vitest'
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { SaleView } from '#shared/views.ts'
 import { type Counter, startCounter, until } from '../../support/core.ts'
 import { endpoints, sellOne } from '../../support/sell.ts'

@@ -1,5 +1,5 @@
 /** Faults in when an order is believed absent, and in which of the service's orders is taken for a sale's. */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import { inModule, type Replacement } from '../../support/replaced-exports.ts'
 import type { Mutation } from './mutation.ts'
 

@@ -1,5 +1,5 @@
 /** Faults in the tables that say what the service's words and error codes mean. */
-import type { OrderKind } from '#shared/orders.ts'
+import type { OrderKind } from '#shared/products/orders.ts'
 import type { ServiceErrorCode, ServiceErrorRow } from '#shared/service-errors.ts'
 import type { SaleEvent } from '#shared/states/sale.ts'
 import { inModule, type Replacement } from '../../support/replaced-exports.ts'

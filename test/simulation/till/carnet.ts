@@ -3,7 +3,7 @@
  * reviews are open. What is owed is asked of the counter and given back as a person would, now and then too much.
  */
 import { centimes } from '#shared/money.ts'
-import { orderKinds, products } from '#shared/orders.ts'
+import { orderKinds, products } from '#shared/products/orders.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import type { PaymentMeans } from '#shared/till/cash.ts'
 import type { PriceRule, Prices } from '#shared/till/prices.ts'

@@ -7,7 +7,7 @@ import { type Entry, type EntryBody, isSaleEntry } from '#core/journal/entry.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
 import { nextSale } from '#core/journal/next-sale.ts'
 import { isCarnetEntry, isRefundEntry, type RefundEntryBody } from '#core/journal/till-entry.ts'
-import { faceValueOf, productOf } from '#shared/orders.ts'
+import { faceValueOf, productOf } from '#shared/products/orders.ts'
 import { noPrices, type PriceRule, type Prices } from '#shared/till/prices.ts'
 
 /** What all sales together are worth. */

@@ -6,7 +6,7 @@
  * day before a sale, while neither the list of that day, which is read each time, nor the comparison of the books shows any.
  */
 import type { Centimes } from '#shared/money.ts'
-import { type OrderKind, products } from '#shared/orders.ts'
+import { type OrderKind, products } from '#shared/products/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { GiftCardOrder } from '../../api/platform-records.ts'
 import type { Journal, StoredSale } from '../../journal/journal.ts'

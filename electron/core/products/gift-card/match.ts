@@ -4,8 +4,8 @@
  * ours lets the sale be believed absent: where that is not known a person is shown what there is, or the match is unclear.
  */
 
-import { faceValueOf } from '#shared/orders.ts'
 import type { GiftCardOrder } from '#shared/products/gift-card.ts'
+import { faceValueOf } from '#shared/products/orders.ts'
 import type { AccountTransaction, GiftCardOrder as GiftCardRecord, Row } from '../../api/platform-records.ts'
 import { directionOf, kindNamedBy } from '../../reconciliation/sides.ts'
 import { around, DAY_MS, isWithin, isWithinElsewhere, type TimeWindow } from '../../sale/time-window.ts'

@@ -4,8 +4,8 @@
  * what it does not show proves nothing. A menu plan is a top-up of no amount, whose result is the offers.
  */
 import { platformPageSize } from '#shared/limits.ts'
-import { faceValueOf } from '#shared/orders.ts'
 import { groupNumber, parseMobileNumber } from '#shared/phone.ts'
+import { faceValueOf } from '#shared/products/orders.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
 import { isRef, namesAnother, type Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'

@@ -3,7 +3,8 @@
  * made of and all that the customer and the shop read of it later, so that neither is ever looked up anew.
  */
 import * as z from 'zod'
-import type { Centimes } from './money.ts'
+import type { Centimes } from '../money.ts'
+import type { Ref } from '../ref.ts'
 import {
   bill,
   billCommands,
@@ -12,7 +13,7 @@ import {
   billOrderSchema,
   billRequestSchema,
   billReviewSchema,
-} from './products/bill-order.ts'
+} from './bill-order.ts'
 import {
   giftCard,
   giftCardCommands,
@@ -21,7 +22,7 @@ import {
   giftCardOrderRequestSchema,
   giftCardOrderSchema,
   giftCardReviewSchema,
-} from './products/gift-card.ts'
+} from './gift-card.ts'
 import {
   internet,
   internetCommands,
@@ -30,7 +31,7 @@ import {
   internetOrderSchema,
   internetRequestSchema,
   internetReviewSchema,
-} from './products/internet.ts'
+} from './internet.ts'
 import {
   mobile,
   mobileCommands,
@@ -39,9 +40,8 @@ import {
   mobileOrderSchema,
   mobileRequestSchema,
   mobileReviewSchema,
-} from './products/mobile.ts'
-import type { Product } from './products/product.ts'
-import type { Ref } from './ref.ts'
+} from './mobile.ts'
+import type { Product } from './product.ts'
 
 export const orderSchema = z.discriminatedUnion('kind', [
   internetOrderSchema,
