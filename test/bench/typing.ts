@@ -99,7 +99,7 @@ async function typeInto(page: Page, field: Field, changes: readonly AppEvent[]):
         await page.evaluate(
           ({ first, events }) => {
             for (const [place, event] of events.entries())
-              Reflect.get(globalThis, 'tell')({ sequence: first + place, event })
+              Reflect.get(globalThis, 'publish')({ sequence: first + place, event })
           },
           { first: sequence + 1, events: some },
         )

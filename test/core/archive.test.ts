@@ -33,7 +33,7 @@ async function startArchiving(held: HeldKey = () => keyOf(7), person = pickingPe
 /** What the last archive came to, once there is one. */
 async function lastOf(counter: Counter) {
   for (let turn = 0; turn < 1_000; turn += 1) {
-    const state = await counter.tell('archive.state', {})
+    const state = await counter.command('archive.state', {})
     if (state.last) return state
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -48,7 +48,7 @@ const bytesOf = async function* (bytes: Buffer) {
 async function archiveOfShift(person = pickingPerson()) {
   const { counter, folder, till } = await startArchiving(undefined, person)
   await till.withShifts()
-  const chosen = await counter.tell('archive.choose-folder', {})
+  const chosen = await counter.command('archive.choose-folder', {})
   expect(chosen).toMatchObject({ folder, keyProblem: null })
   await till.open(1_000)
   const { ref } = await till.sell('023456789', 500)
@@ -128,31 +128,31 @@ test('a shop without shifts gets the archive of a day in its chosen folder', asy
   const { counter, folder } = await startArchiving()
   const { ref } = await counter.sell('023456789', 500)
   await counter.reached(ref, 'fulfilled')
-  const strip = await counter.tell('reports.strip', {})
-  const state = await counter.tell('archive.make', { of: { kind: 'day', day: strip.day } })
+  const strip = await counter.command('reports.strip', {})
+  const state = await counter.command('archive.make', { of: { kind: 'day', day: strip.day } })
   const bytes = readFileSync(state.last?.path ?? expect.fail())
   await verifyArchive(bytesOf(bytes), state.publicKey ?? '')
   expect(readdirSync(folder)).toHaveLength(1)
   const report = JSON.parse(bytes.toString().split('\n')[1] ?? '')
   expect(report.report.day.total).toMatchObject({ sales: 1, takenCentimes: strip.takenCentimes })
-  const none = await counter.tell('archive.make', { of: { kind: 'day', day: '2020-01-01' } })
+  const none = await counter.command('archive.make', { of: { kind: 'day', day: '2020-01-01' } })
   expect(none.last).toMatchObject({ path: null, problem: 'nothing-there' })
 })
 
 test('a lost key is reported; a new one signs only if a person agrees', async () => {
   let key: Uint8Array | undefined = keyOf(7)
   const { counter } = await startArchiving(() => key)
-  const { day } = await counter.tell('reports.strip', {})
+  const { day } = await counter.command('reports.strip', {})
   const of = { kind: 'day', day } as const
-  const first = await counter.tell('archive.make', { of })
+  const first = await counter.command('archive.make', { of })
   key = undefined
-  const lost = await counter.tell('archive.make', { of })
+  const lost = await counter.command('archive.make', { of })
   expect(lost).toMatchObject({ publicKey: null, keyProblem: 'key-lost', earlierKey: first.publicKey })
   expect(lost.last?.problem).toBe('key-lost')
   expect(await counter.ask('archive.save-key', {})).toMatchObject({ error: { problem: 'archive-key-lost' } })
   key = keyOf(8)
-  expect((await counter.tell('archive.make', { of })).last?.problem).toBe('key-lost')
-  const renewed = await counter.tell('archive.make', { of, newKey: true })
+  expect((await counter.command('archive.make', { of })).last?.problem).toBe('key-lost')
+  const renewed = await counter.command('archive.make', { of, newKey: true })
   expect(renewed.last?.problem).toBeNull()
   expect(renewed.publicKey).not.toBe(first.publicKey)
 })
@@ -160,11 +160,11 @@ test('a lost key is reported; a new one signs only if a person agrees', async ()
 test('a shift closes without its archive folder; a notice stays until an archive can be made', async () => {
   const { counter, folder, till } = await startArchiving()
   await till.withShifts()
-  await counter.tell('archive.choose-folder', {})
+  await counter.command('archive.choose-folder', {})
   rmSync(folder, { recursive: true })
   await till.open(1_000)
   await till.count(1_000)
   expect((await till.close()).number).toBe(1)
   expect((await lastOf(counter)).last).toMatchObject({ path: null, problem: 'folder', detail: 'ENOENT' })
-  expect((await counter.tell('app.snapshot', {})).status.notices).toContain('archive-fails')
+  expect((await counter.command('app.snapshot', {})).status.notices).toContain('archive-fails')
 })

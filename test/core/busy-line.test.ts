@@ -57,7 +57,7 @@ test('selling opens again soon after the line is back, whatever delay the rate l
   await until('selling is open', async () => (await statusOf(counter)).selling.open)
   await counter.ask('internet.products', { type: 'ADSL' })
   isUp = false
-  const checked = counter.tell('connection.check', {})
+  const checked = counter.command('connection.check', {})
   await until('selling is closed', async () => {
     await clock.pass(1_000)
     return !(await statusOf(counter)).selling.open

@@ -15,11 +15,11 @@ import { newActId } from '../support/till.ts'
 
 test('changes of printer, shared key and shop header are entries with the earlier value; reading is none', async () => {
   const { counter } = await startCounter()
-  const { shop } = (await counter.tell('app.snapshot', {})).settings
-  await counter.tell('settings.update', { theme: 'dark', locale: 'ar' })
-  await counter.tell('settings.update', { sharedKey: true })
-  await counter.tell('settings.update', { sharedKey: true })
-  await counter.tell('settings.update', { shop: { ...shop, name: 'Chez Nadia' } })
+  const { shop } = (await counter.command('app.snapshot', {})).settings
+  await counter.command('settings.update', { theme: 'dark', locale: 'ar' })
+  await counter.command('settings.update', { sharedKey: true })
+  await counter.command('settings.update', { sharedKey: true })
+  await counter.command('settings.update', { shop: { ...shop, name: 'Chez Nadia' } })
   await counter.core.stop()
   expect(changesIn(counter.dataDir)).toMatchObject([
     { what: 'shared-key', before: 'false', after: 'true', who: null },
@@ -29,8 +29,8 @@ test('changes of printer, shared key and shop header are entries with the earlie
 
 test('the entry names who is signed in', async () => {
   const { counter } = await startCounter()
-  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
-  await counter.tell('settings.update', { sharedKey: true })
+  await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await counter.command('settings.update', { sharedKey: true })
   await counter.core.stop()
   expect(changesIn(counter.dataDir)).toMatchObject([{ what: 'shared-key', who: 'Karim' }])
 })
@@ -39,7 +39,7 @@ test('a change that needs an entry is refused while the journal is closed', asyn
   const shop = await startShop()
   const counter = await startCore(shop)
   await counter.sell('023456789')
-  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
   await counter.core.stop()
   const path = join(counter.dataDir, 'journal', `${trainingJournal.name}.journal`)
   writeFileSync(path, readFileSync(path).fill(0xff, 0, 100))
@@ -47,31 +47,31 @@ test('a change that needs an entry is refused while the journal is closed', asyn
   expect(await closed.ask('settings.update', { sharedKey: true })).toMatchObject({
     error: { kind: 'journal' },
   })
-  const { till } = (await closed.tell('app.snapshot', {})).settings
+  const { till } = (await closed.command('app.snapshot', {})).settings
   const limits = { ...till.limits, saleCentimes: null, refundCentimes: centimes(1) }
   expect(await closed.ask('settings.update', { till: { ...till, limits } })).toMatchObject({ ok: false })
   expect(await closed.ask('settings.update', { theme: 'dark' })).toMatchObject({ ok: true })
   const link = { title: 'x', amountCentimes: centimes(100_300) }
   expect(await closed.ask('links.create', link)).toMatchObject({ error: { kind: 'journal' } })
-  expect((await closed.tell('app.snapshot', {})).settings).toMatchObject({ sharedKey: false, till })
+  expect((await closed.command('app.snapshot', {})).settings).toMatchObject({ sharedKey: false, till })
 })
 
 test('settings edited by hand while the counter is closed apply without an entry; the next change records what it found', async () => {
   const shop = await startShop()
   const first = await startCore(shop)
-  const { till } = (await first.tell('app.snapshot', {})).settings
+  const { till } = (await first.command('app.snapshot', {})).settings
   const limits = (saleCentimes: number) => ({
     till: { ...till, limits: { ...till.limits, saleCentimes: centimes(saleCentimes) } },
   })
-  await first.tell('settings.update', limits(50_000))
+  await first.command('settings.update', limits(50_000))
   await first.core.stop()
   const path = join(first.dataDir, 'settings.json')
   const raised = readFileSync(path, 'utf8').replace('"saleCentimes": 50000', '"saleCentimes": 900000')
   writeFileSync(path, raised)
   const second = await startCore({ ...shop, dataDir: first.dataDir })
-  const read = (await second.tell('app.snapshot', {})).settings
+  const read = (await second.command('app.snapshot', {})).settings
   expect(read.till.limits.saleCentimes).toBe(900_000)
-  await second.tell('settings.update', limits(60_000))
+  await second.command('settings.update', limits(60_000))
   await second.core.stop()
   expect(changesIn(first.dataDir)).toMatchObject([
     { what: 'till-settings', after: expect.stringContaining('"saleCentimes":50000') },
@@ -82,7 +82,7 @@ test('settings edited by hand while the counter is closed apply without an entry
   ])
   writeFileSync(path, raised.replace('900000', '"any"'))
   const third = await startCore({ ...shop, dataDir: first.dataDir })
-  const { settings, status } = await third.tell('app.snapshot', {})
+  const { settings, status } = await third.command('app.snapshot', {})
   expect(settings.till.limits.saleCentimes).toBeNull()
   expect(status.notices).toContain('settings-set-aside')
 })
@@ -96,13 +96,13 @@ test.each([
   async (_how, changed, isSaid) => {
     const shop = await startShop()
     const first = await startCore(shop)
-    await first.tell('settings.update', { theme: 'dark' })
+    await first.command('settings.update', { theme: 'dark' })
     await first.core.stop()
     const path = join(first.dataDir, 'settings.json')
     writeFileSync(path, changed(readFileSync(path, 'utf8')))
     for (const _start of ['second', 'third']) {
       const counter = await startCore({ ...shop, dataDir: first.dataDir })
-      expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(isSaid)
+      expect((await counter.command('app.snapshot', {})).settings.sharedKey).toBe(isSaid)
       await counter.core.stop()
     }
     const told = {
@@ -134,11 +134,11 @@ test('the recovery sheet, the exports and the file for support are entries, what
 
 test('the limit of what customers owe, and what is saved of a customer, of the till, of a bill and of the archives’ key are entries with who did it', async () => {
   const { counter } = await startCounter()
-  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
-  await counter.tell('settings.update', {
+  await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await counter.command('settings.update', {
     carnet: { isOn: true, limitCentimes: centimes(500_000), saleLimitCentimes: null },
   })
-  const { customerId } = await counter.tell('carnet.add', { actId: newActId(), number: '0661234567' })
+  const { customerId } = await counter.command('carnet.add', { actId: newActId(), number: '0661234567' })
   await counter.ask('carnet.export', { customerId })
   await counter.ask('till.save-pdf', { of: { paper: 'statement', customerId } })
   await counter.ask('official.save', { ref: refNumber(1) })
@@ -157,14 +157,14 @@ test('the folder of archives is an entry before it is used', async () => {
   const folder = temporaryFolder()
   const askFolder = async () => ok({ path: folder })
   const { counter } = await startCounter({ ports: { files: { ...noFiles, askFolder } } })
-  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
   const told: unknown[] = []
   counter.core.onEvent(({ event }) => {
     if (event.kind === 'archive-changed') told.push(...changesIn(cutPower(counter)))
   })
-  await counter.tell('archive.choose-folder', {})
+  await counter.command('archive.choose-folder', {})
   expect(told).toMatchObject([{ what: 'archive-folder', after: folder, who: 'Karim' }])
-  await counter.tell('archive.choose-folder', { stop: true })
+  await counter.command('archive.choose-folder', { stop: true })
   await counter.core.stop()
   expect(changesIn(counter.dataDir)).toMatchObject([{ after: folder }, { before: folder, after: null }])
 })
@@ -172,10 +172,10 @@ test('the folder of archives is an entry before it is used', async () => {
 test('an account that is added, gets another key or is taken off the list, and a set-up file, are entries with who did it', async () => {
   const shop = await startShop()
   const counter = await startWholeCounter({ ...shop, started: false })
-  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
   const accountId = await counter.add(trainingKeys.sandbox)
   await counter.add(trainingKeys.readOnly)
-  await counter.tell('accounts.remove', { accountId })
+  await counter.command('accounts.remove', { accountId })
   await counter.ask('setup.import', {})
   await counter.core.stop()
   expect(changesIn(counter.dataDir)).toMatchObject([
@@ -188,7 +188,7 @@ test('an account that is added, gets another key or is taken off the list, and a
 
 test('a payment link, by which customers pay, is an entry with its amount before it is asked for; its title is in none', async () => {
   const { counter, service } = await startCounter()
-  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
   await service.addFaults({
     method: 'POST',
     path: '/v3/paylink/createLink',

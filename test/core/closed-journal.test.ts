@@ -72,11 +72,11 @@ test('what is asked of a closed journal says which problem it has, and one that 
 
 test('who is there, what is asked for and what is on paper is nothing while the journal is closed', async () => {
   const counter = await startWithoutJournal()
-  expect(await counter.tell('people.read', {})).toEqual({ isOn: false, people: [], signedIn: null })
-  expect(await counter.tell('prices.read', {})).toEqual({ surcharges: false, rules: [] })
-  expect(await counter.tell('printers.status', {})).toEqual({ kind: 'none' })
-  expect(await counter.tell('export.cancel', {})).toEqual({ export: null })
-  expect(await counter.tell('app.snapshot', {})).toMatchObject({ sales: [], printJobs: [], till: null })
+  expect(await counter.command('people.read', {})).toEqual({ isOn: false, people: [], signedIn: null })
+  expect(await counter.command('prices.read', {})).toEqual({ surcharges: false, rules: [] })
+  expect(await counter.command('printers.status', {})).toEqual({ kind: 'none' })
+  expect(await counter.command('export.cancel', {})).toEqual({ export: null })
+  expect(await counter.command('app.snapshot', {})).toMatchObject({ sales: [], printJobs: [], till: null })
   expect(counter.core.readPage(slipPath({ ref: refNumber(1), widthMm: 80, language: 'fr' }))).toBeUndefined()
   expect(counter.core.readPage(sampleSlipPath({ widthMm: 80, language: 'fr' }))).toMatchObject({
     status: 200,

@@ -36,8 +36,8 @@ describe('a switch', () => {
       environment: 'sandbox',
       account: { username: '0550000000' },
     })
-    expect((await shop.tell('app.snapshot', {})).sales).toEqual([])
-    expect((await shop.tell('accounts.list', {})).accounts.map(({ isActive }) => isActive)).toEqual([
+    expect((await shop.command('app.snapshot', {})).sales).toEqual([])
+    expect((await shop.command('accounts.list', {})).accounts.map(({ isActive }) => isActive)).toEqual([
       false,
       true,
     ])
@@ -56,7 +56,7 @@ describe('a switch', () => {
     const numbers = shop.events.map(({ sequence }) => sequence)
     expect(numbers).toEqual(numbers.map((_, place) => place + 1))
     expect(shop.events.filter(({ event }) => event.kind === 'account-changed')).toHaveLength(1)
-    expect((await shop.tell('app.snapshot', {})).sequence).toBe(numbers.at(-1))
+    expect((await shop.command('app.snapshot', {})).sequence).toBe(numbers.at(-1))
   })
 
   test('outlives a restart', async () => {
@@ -108,7 +108,7 @@ describe('a switch', () => {
     await Promise.resolve()
     const [sold, snapshot] = await Promise.all([
       shop.ask('internet.products', { type: 'ADSL' }),
-      shop.tell('app.snapshot', {}),
+      shop.command('app.snapshot', {}),
     ])
     expect(sold).toMatchObject({ error: { kind: 'not-allowed-now', state: 'switching' } })
     expect(snapshot.status.environment).toBe('sandbox')
@@ -117,7 +117,7 @@ describe('a switch', () => {
 
   test('keeps no review: what was priced in one account is not sold in another', async () => {
     const shop = await openShop()
-    const { reviewId } = await shop.tell('sale.review', {
+    const { reviewId } = await shop.command('sale.review', {
       ...{ kind: 'internet', type: 'ADSL', number: '024000001' },
       valueCentimes: centimes(100_000),
     })

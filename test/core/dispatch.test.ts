@@ -52,7 +52,7 @@ describe('the dispatch', () => {
       }),
       { numRuns: 10 * RUNS },
     )
-    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+    expect((await counter.command('app.snapshot', {})).sales).toEqual([])
     const { orders, movements } = await service.ledger()
     expect({ orders, movements }).toEqual({ orders: [], movements: [] })
     expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
@@ -201,19 +201,19 @@ describe('saving a slip', () => {
     await counter.reached(ref, 'fulfilled')
     for (const wanted of ['/saved.pdf', null, '/saved.pdf']) {
       path = wanted
-      await counter.tell('receipt.save-pdf', { ref })
+      await counter.command('receipt.save-pdf', { ref })
     }
     expect(pages).toEqual([`/slip/${ref}/80/fr`, `/slip/${ref}/80/fr/1`, `/slip/${ref}/80/fr/1`])
     expect(counter.core.readPage(pages[2] ?? '')).toMatchObject({
       body: expect.stringContaining('DUPLICATA'),
     })
-    const { jobs } = await counter.tell('print.of-sale', { ref })
+    const { jobs } = await counter.command('print.of-sale', { ref })
     expect(jobs).toMatchObject([
       { printer: 'PDF', state: 'sent', what: { copyNumber: 0 } },
       { printer: 'PDF', state: 'settled', settledAs: 'not-printed', what: { copyNumber: 1 } },
       { printer: 'PDF', state: 'sent', what: { copyNumber: 1 } },
     ])
-    expect((await counter.tell('app.snapshot', {})).printJobs).toEqual([])
+    expect((await counter.command('app.snapshot', {})).printJobs).toEqual([])
   })
 
   test('of another state than before says so', async () => {
@@ -222,9 +222,9 @@ describe('saving a slip', () => {
     const saves = { ...noPrinter, savePdf }
     const counter = await startCore({ ...(await startShop()), ports: { printer: saves } })
     const { ref } = await counter.sell('030000002')
-    await counter.tell('receipt.save-pdf', { ref })
+    await counter.command('receipt.save-pdf', { ref })
     await counter.reached(ref, 'fulfilled', 'refused')
-    await counter.tell('receipt.save-pdf', { ref })
+    await counter.command('receipt.save-pdf', { ref })
     expect(pages[1]).toMatch(/\/80\/fr\/after-\d+$/)
     expect(counter.core.readPage(pages[1] ?? '')).toMatchObject({ status: 200 })
   })
@@ -246,7 +246,7 @@ test('the snapshot holds the day and everything open, newest first', async () =>
   const { counter } = await startCounter()
   const refs = []
   for (const number of ['030000002', '023456789', '023456780']) refs.unshift((await counter.sell(number)).ref)
-  const { sales, sequence } = await counter.tell('app.snapshot', {})
+  const { sales, sequence } = await counter.command('app.snapshot', {})
   expect(sales.map((sale) => sale.ref)).toEqual(refs)
   expect(sales[0]?.order).toMatchObject({ valueCentimes: centimes(100_000) })
   expect(sequence).toBe(counter.events.at(-1)?.sequence)

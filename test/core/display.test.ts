@@ -20,8 +20,8 @@ const card: CommandInput<'sale.review'> = {
 const nobody: DisplaySubject = { kind: 'none' }
 const idle: DisplayScene = { kind: 'idle' }
 
-const show = (counter: Counter, subject: DisplaySubject) => counter.tell('display.show', { subject })
-const sceneOf = async (counter: Counter) => (await counter.tell('display.read', {})).view.scene
+const show = (counter: Counter, subject: DisplaySubject) => counter.command('display.show', { subject })
+const sceneOf = async (counter: Counter) => (await counter.command('display.read', {})).view.scene
 const told = ({ events }: Counter) =>
   events.flatMap(({ event }) => (event.kind === 'display-changed' ? event.view : []))
 
@@ -29,7 +29,7 @@ describe('the display', () => {
   test('shows the review and then the sale’s progress, from events alone', async () => {
     const counter = await startCore(await startShop())
     expect(await sceneOf(counter)).toEqual(idle)
-    const { reviewId } = await counter.tell('sale.review', card)
+    const { reviewId } = await counter.command('sale.review', card)
     await show(counter, { kind: 'review', reviewId })
     const sold = {
       goods: { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: 100_000 },
@@ -37,7 +37,7 @@ describe('the display', () => {
     }
     expect(await sceneOf(counter)).toEqual({ kind: 'review', ...sold })
     // No window has to say more: the journal knows that the review became a sale.
-    await counter.tell('sale.confirm', { reviewId })
+    await counter.command('sale.confirm', { reviewId })
     await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
     const scenes = told(counter).map(({ scene }) => ('outcome' in scene ? scene.outcome : scene.kind))
     expect(scenes).toEqual(['review', 'working', 'done'])
@@ -52,7 +52,7 @@ describe('the display', () => {
 
   test('shows the amount given with its sale, once it is enough', async () => {
     const counter = await startCore(await startShop())
-    const { reviewId } = await counter.tell('sale.review', card)
+    const { reviewId } = await counter.command('sale.review', card)
     const givenIs = async (givenCentimes: Centimes | null) =>
       expect(await sceneOf(counter)).toMatchObject({ givenCentimes })
     await show(counter, { kind: 'review', reviewId, givenCentimes: centimes(50_000) })
@@ -61,7 +61,7 @@ describe('the display', () => {
     await show(counter, { kind: 'review', reviewId, givenCentimes: given })
     await givenIs(given)
     await show(counter, { kind: 'confirmed', reviewId })
-    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    const { ref } = await counter.command('sale.confirm', { reviewId })
     await show(counter, { kind: 'sale', ref })
     await givenIs(given)
     await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
@@ -73,13 +73,13 @@ describe('the display', () => {
 
   test('at rest shows pinned goods with their price, and none that only a review can price', async () => {
     const counter = await startCore(await startShop())
-    await counter.tell('settings.update', {
+    await counter.command('settings.update', {
       favourites: [
         { kind: 'internet', type: 'ADSL', valueCentimes: centimes(100_000) },
         { kind: 'bill', partner: 'SEAAL' },
       ],
     })
-    const prices = async () => (await counter.tell('display.read', {})).view.prices
+    const prices = async () => (await counter.command('display.read', {})).view.prices
     const goods = { kind: 'internet', type: 'ADSL', number: '', valueCentimes: 100_000 }
     expect(await prices()).toEqual([{ goods, priceCentimes: 100_000 }])
     const rule = {
@@ -87,7 +87,7 @@ describe('the display', () => {
       margin: { kind: 'fixed', centimes: centimes(3_000) } as const,
     }
     const set = (minProfitCentimes: Centimes) =>
-      counter.tell('prices.set', {
+      counter.command('prices.set', {
         ...{ actId: crypto.randomUUID(), who: 'Amina' },
         prices: { surcharges: true, rules: [{ ...rule, minProfitCentimes }] },
       })
@@ -95,7 +95,7 @@ describe('the display', () => {
     expect(await prices()).toEqual([{ goods, priceCentimes: 103_000 }])
     await set(centimes(5_000))
     expect(await prices()).toEqual([])
-    await counter.tell('settings.update', { customerDisplay: 'off' })
+    await counter.command('settings.update', { customerDisplay: 'off' })
     expect(await prices()).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('the display', () => {
     const counter = await startCore(await startShop())
     const sale = await counter.reached((await sellOne[kind](counter)).ref, 'fulfilled')
     await show(counter, { kind: 'sale', ref: sale.ref })
-    const text = JSON.stringify(await counter.tell('display.read', {}))
+    const text = JSON.stringify(await counter.command('display.read', {}))
     const { order, subscriber, serviceId, requestId, cardTail, transactionNumber, cards } = sale
     const ids = ['billId', 'transactionId', 'discoveryRef', 'productId', 'typeId', 'planCode'].map(
       (name) => Reflect.get(order, name) ?? null,
@@ -132,20 +132,20 @@ describe('the display', () => {
     const counter = await startCore(await startShop())
     await show(counter, { kind: 'review', reviewId: 'of nobody' })
     expect(await sceneOf(counter)).toEqual(idle)
-    const { reviewId } = await counter.tell('sale.review', card)
+    const { reviewId } = await counter.command('sale.review', card)
     await show(counter, { kind: 'review', reviewId })
-    await counter.tell('settings.update', { customerDisplay: 'off' })
+    await counter.command('settings.update', { customerDisplay: 'off' })
     expect(told(counter).at(-1)).toMatchObject({ place: 'off', scene: idle })
   })
 
   test('uses the language of the slips, or of the counter', async () => {
     const counter = await startCore(await startShop())
-    await counter.tell('settings.update', {
+    await counter.command('settings.update', {
       slip: { ...defaultSettings.slip, language: 'both' },
       shop: { ...emptyShop, name: 'Centrale' },
     })
     expect(told(counter).at(-1)).toMatchObject({ languages: ['fr', 'ar'], shopName: 'Centrale' })
-    await counter.tell('settings.update', { customerDisplayLanguage: 'counter', locale: 'en' })
+    await counter.command('settings.update', { customerDisplayLanguage: 'counter', locale: 'en' })
     expect(told(counter).at(-1)?.languages).toEqual(['en'])
   })
 })
@@ -190,9 +190,9 @@ describe('a sale is shown', () => {
 
   test('for a bounded time in each state, and no longer because another sale changes', async () => {
     const { counter, toldMs, cleared } = await startTimed()
-    const { reviewId } = await counter.tell('sale.review', card)
+    const { reviewId } = await counter.command('sale.review', card)
     await show(counter, { kind: 'review', reviewId })
-    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    const { ref } = await counter.command('sale.confirm', { reviewId })
     await show(counter, { kind: 'sale', ref })
     await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
     const doneMs = toldMs.at(-1) ?? 0
@@ -221,7 +221,7 @@ describe('a sale is shown', () => {
     expect(shownMs).toBeLessThan(LEFT_SHOWN_MS + 1_000)
 
     await leave()
-    const { reviewId } = await counter.tell('sale.review', card)
+    const { reviewId } = await counter.command('sale.review', card)
     await show(counter, { kind: 'review', reviewId })
     await clock.pass(LEFT_SHOWN_MS)
     expect(await sceneOf(counter)).toMatchObject({ kind: 'review' })

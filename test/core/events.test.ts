@@ -77,7 +77,7 @@ describe('the events', () => {
 
   test('have a status only when it changed', async () => {
     const counter = await startCore(await startShop())
-    for (let time = 0; time < 3; time += 1) await counter.tell('connection.check', {})
+    for (let time = 0; time < 3; time += 1) await counter.command('connection.check', {})
     const told = counter.events.flatMap(({ event }) =>
       event.kind === 'status-changed' ? JSON.stringify(event.status) : [],
     )

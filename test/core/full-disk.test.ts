@@ -12,9 +12,9 @@ const card: CommandInput<'sale.review'> = {
 }
 
 /** One of each kind, ready to be confirmed. */
-async function reviewEach({ tell }: Counter): Promise<readonly string[]> {
+async function reviewEach({ command }: Counter): Promise<readonly string[]> {
   const account = { partner: 'Algérie Télécom', account: { phoneNumber: '024000001' } } as const
-  const { discoveryRef, bills } = await tell('bills.discover', account)
+  const { discoveryRef, bills } = await command('bills.discover', account)
   const orders: readonly CommandInput<'sale.review'>[] = [
     card,
     {
@@ -24,11 +24,11 @@ async function reviewEach({ tell }: Counter): Promise<readonly string[]> {
     { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 },
     { kind: 'bill', discoveryRef, billIds: bills.map(({ billId }) => billId) },
   ]
-  const reviews = await Promise.all(orders.map((order) => tell('sale.review', order)))
+  const reviews = await Promise.all(orders.map((order) => command('sale.review', order)))
   return reviews.map(({ reviewId }) => reviewId)
 }
 
-const sales = async ({ tell }: Counter) => (await tell('app.snapshot', {})).sales
+const sales = async ({ command }: Counter) => (await command('app.snapshot', {})).sales
 
 const debited = async (service: Service) =>
   (await service.ledger()).movements.map(({ type, orderId }) => `${type} ${orderId}`).sort()
@@ -45,16 +45,16 @@ describe.skipIf(!hasSmallDisks)('on a disk of its own (which takes Linux and roo
     disk.fill()
     // The WAL has room for some sales more: pages that an earlier checkpoint has freed are written again.
     await until('the disk refuses a sale', async () => {
-      const { reviewId } = await counter.tell('sale.review', card)
+      const { reviewId } = await counter.command('sale.review', card)
       return !(await counter.ask('sale.confirm', { reviewId })).ok
     })
     for (const reviewId of waiting) {
       const refused = await counter.ask('sale.confirm', { reviewId })
       expect(refused).toMatchObject({ ok: false, error: { kind: 'journal', problem: 'disk-full' } })
-      expect(await counter.tell('sale.find', { reviewId })).toEqual({ sale: null })
+      expect(await counter.command('sale.find', { reviewId })).toEqual({ sale: null })
     }
     disk.free()
-    for (const reviewId of waiting) await counter.tell('sale.confirm', { reviewId })
+    for (const reviewId of waiting) await counter.command('sale.confirm', { reviewId })
     // Those too whose last word, or whose biller's receipt, came while there was no room for it.
     await until('every sale is delivered, to the last receipt', async () =>
       (await sales(counter)).every(

@@ -36,7 +36,7 @@ async function shopWithBackup() {
   const shop = await startShop()
   const counter = await startCore(shop)
   for (const dinars of [500, 1_000]) await sellAndDeliver(counter, dinars)
-  const backup = await counter.tell('journal.back-up', {})
+  const backup = await counter.command('journal.back-up', {})
   for (const dinars of [2_000, 500]) await sellAndDeliver(counter, dinars)
   await counter.core.stop()
   return { shop, dataDir: counter.dataDir, backup, before: entriesIn(counter.dataDir) }
@@ -69,7 +69,7 @@ test('after bytes are changed across the file, the problem is explained, a backu
     cpSync(dataDir, copy, { recursive: true })
     changeBytes(journalIn(copy), seed)
     const counter = await startCore({ ...shop, dataDir: copy, started: false })
-    const { status } = await counter.tell('app.snapshot', {})
+    const { status } = await counter.command('app.snapshot', {})
     if (status.journal.kind === 'open') {
       // Bytes that nothing is kept in.
       await counter.core.stop()
@@ -81,12 +81,12 @@ test('after bytes are changed across the file, the problem is explained, a backu
     expect(status.journal.detail.length).toBeGreaterThan(20)
     expect(status.selling).toMatchObject({ open: false, why: 'journal' })
 
-    const { backups } = await counter.tell('journal.backups', {})
+    const { backups } = await counter.command('journal.backups', {})
     // A slow machine may have come to the day's own as well.
     expect(backups).toContainEqual({ ...backup, trouble: null })
-    const rehearsed = await counter.tell('journal.rehearse', { backup: backup.name })
+    const rehearsed = await counter.command('journal.rehearse', { backup: backup.name })
     expect(rehearsed).toMatchObject({ trouble: null, entries: backup.entries })
-    const restored = await counter.tell('journal.restore', { backup: backup.name })
+    const restored = await counter.command('journal.restore', { backup: backup.name })
     expect(restored.savedEntries).toBe(rehearsed.savedEntries)
     const saved = restored.backupSequence + restored.savedEntries
     expect(saved + (restored.lostEntries ?? 0)).toBe(before.length)
@@ -112,21 +112,21 @@ test('a sale under way is resumed if the restore has it', async () => {
   writeFileSync(journalIn(dataDir), 'nothing of any use is left here. '.repeat(1_000))
   const counter = await startClosed({ ...shop, dataDir })
   expect(await counter.ask('sale.confirm', { reviewId: 'any' })).toMatchObject({ ok: false })
-  const restored = await counter.tell('journal.restore', { backup: backup.name })
+  const restored = await counter.command('journal.restore', { backup: backup.name })
   // What came after the newest backup is gone with the file: the witness tells how much.
   expect(restored.lostEntries).toBeGreaterThan(0)
   await counter.opened()
   // Of every day: time goes by while the backup is read by a thread.
   const all = { query: '', filters: noFilters, from: { kind: 'newest' }, rows: 50 } as const
-  expect((await counter.tell('history.page', all)).sales.length).toBeGreaterThanOrEqual(2)
+  expect((await counter.command('history.page', all)).sales.length).toBeGreaterThanOrEqual(2)
 
   const { ref: next } = await counter.sell('030000002', 1_000)
   await counter.reached(next, 'queued')
-  const kept = await counter.tell('journal.back-up', {})
+  const kept = await counter.command('journal.back-up', {})
   await counter.core.stop()
   writeFileSync(journalIn(dataDir), '')
   const again = await startCore({ ...shop, dataDir, started: false })
-  await again.tell('journal.restore', { backup: kept.name })
+  await again.command('journal.restore', { backup: kept.name })
   again.core.start()
   await again.reached(next, 'fulfilled')
 })
@@ -136,7 +136,7 @@ describe('while the journal is open', () => {
     const { shop, dataDir, backup, before } = await shopWithBackup()
     const counter = await startCore({ ...shop, dataDir })
     const behindEntries = before.length - (backup.entries ?? 0)
-    expect(await counter.tell('journal.rehearse', { backup: backup.name })).toEqual({
+    expect(await counter.command('journal.rehearse', { backup: backup.name })).toEqual({
       ...{ name: backup.name, trouble: null, entries: backup.entries, behindEntries, savedEntries: null },
     })
     expect(await counter.ask('journal.restore', { backup: backup.name })).toMatchObject({
@@ -156,11 +156,11 @@ describe('while the journal is open', () => {
     const path = join(folderIn(dataDir), 'backups', backup.name)
     const bytes = readFileSync(path)
     const elsewhere = await startCore({ ...shop })
-    const theirs = await elsewhere.tell('journal.back-up', {})
+    const theirs = await elsewhere.command('journal.back-up', {})
     const other = join(folderIn(elsewhere.dataDir), 'backups', theirs.name)
     const counter = await startCore({ ...shop, dataDir })
     const drill = async () =>
-      (await counter.tell('journal.rehearse', { backup: backup.name })).trouble?.problem
+      (await counter.command('journal.rehearse', { backup: backup.name })).trouble?.problem
     // Many: what is kept is a part of the file, and nothing is lost with the rest.
     changeBytes(path, 3, 200)
     expect(await drill()).toMatch(/damaged|chain-broken/)
@@ -173,14 +173,14 @@ describe('while the journal is open', () => {
   test('a finding of a full check closes selling, and a restore opens it in the same process', async () => {
     const { shop, dataDir, backup, before } = await shopWithBackup()
     const counter = await startCore({ ...shop, dataDir })
-    expect(await counter.tell('journal.verify', {})).toMatchObject({ entries: before.length })
+    expect(await counter.command('journal.verify', {})).toMatchObject({ entries: before.length })
     spoilEntry(journalIn(dataDir), before[(backup.entries ?? 0) + 2])
     expect(await counter.ask('journal.verify', {})).toMatchObject({ error: { kind: 'journal' } })
-    expect((await counter.tell('app.snapshot', {})).status.journal.kind).toBe('closed')
+    expect((await counter.command('app.snapshot', {})).status.journal.kind).toBe('closed')
     expect(await counter.ask('journal.back-up', {})).toMatchObject({ error: { kind: 'journal' } })
-    await counter.tell('journal.restore', { backup: backup.name })
+    await counter.command('journal.restore', { backup: backup.name })
     await counter.opened()
-    expect(await counter.tell('journal.verify', {})).toMatchObject({ entries: expect.any(Number) })
+    expect(await counter.command('journal.verify', {})).toMatchObject({ entries: expect.any(Number) })
     await sellAndDeliver(counter, 1_000)
   })
 
@@ -191,7 +191,7 @@ describe('while the journal is open', () => {
     const inTheWay = join(folderIn(dataDir), 'backups')
     writeFileSync(inTheWay, 'a file in the place of the folder')
     const counter = await startCore({ clock, service, dataDir, started: false })
-    const notices = async () => (await counter.tell('app.snapshot', {})).status.notices
+    const notices = async () => (await counter.command('app.snapshot', {})).status.notices
     await until('it is told', async () => (await notices()).includes('no-backup'))
     const isTold = ({ event }: NumberedEvent) =>
       event.kind === 'status-changed' && event.status.notices.includes('no-backup')
@@ -202,7 +202,7 @@ describe('while the journal is open', () => {
 
   test('a backup is made every day', async () => {
     const { counter } = await startCounter({ started: false })
-    const made = async () => (await counter.tell('journal.backups', {})).backups
+    const made = async () => (await counter.command('journal.backups', {})).backups
     await until('there are two', async () => (await made()).length >= 2)
     expect(new Set((await made()).map(({ why }) => why))).toEqual(new Set(['daily']))
   })
@@ -212,7 +212,7 @@ test('a journal that another counter has open is not restored over', async () =>
   const { shop, dataDir, backup } = await shopWithBackup()
   await startCore({ ...shop, dataDir })
   const second = await startCore({ ...shop, dataDir, started: false })
-  expect((await second.tell('app.snapshot', {})).status.journal).toMatchObject({ problem: 'in-use' })
+  expect((await second.command('app.snapshot', {})).status.journal).toMatchObject({ problem: 'in-use' })
   expect(await second.ask('journal.restore', { backup: backup.name })).toMatchObject({
     error: { kind: 'not-allowed-now', state: 'in-use' },
   })

@@ -161,7 +161,7 @@ test('an ending during that time is notified once it can be read, and once', asy
   const counter = await startCore(await startShop())
   const clock = virtualClock()
   let isReadable = false
-  const readSnapshot = async () => (isReadable ? counter.tell('app.snapshot', {}) : undefined)
+  const readSnapshot = async () => (isReadable ? counter.command('app.snapshot', {}) : undefined)
   const events = { ...createEvents({ write: () => undefined }), onEvent: counter.core.onEvent }
   const stop = startNotifier({ desktop: person.desktop, events, clock, readSnapshot })
   await clock.pass(1)
@@ -190,14 +190,14 @@ describe('the counter', () => {
   })
 
   test('notifies nothing while it is in front, or if the setting is off', async () => {
-    const { person, sellAll, tell } = await startWithDesktop()
+    const { person, sellAll, command } = await startWithDesktop()
     person.come()
     await sellAll(1)
     person.leave()
-    await tell('settings.update', { desktopNotifications: false })
+    await command('settings.update', { desktopNotifications: false })
     await sellAll(2)
     expect(person.total()).toBe(0)
-    await tell('settings.update', { desktopNotifications: true, locale: 'en' })
+    await command('settings.update', { desktopNotifications: true, locale: 'en' })
     await sellAll(1)
     expect([...person.shown.values()]).toMatchObject([{ title: 'Sale delivered' }])
   })

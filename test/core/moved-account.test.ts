@@ -35,7 +35,7 @@ async function openShop() {
       return counter.ask('accounts.add', { findingId, label: 'Shop', who })
     },
     isAt: async () => {
-      const { accounts } = await counter.tell('accounts.list', {})
+      const { accounts } = await counter.command('accounts.list', {})
       return addressesOf(accounts.find(({ id }) => id === sandbox) ?? { baseUrl: '', billUrl: '' })
     },
   }
@@ -67,7 +67,7 @@ describe('addresses of an account', () => {
       error: { kind: 'invalid-input', field: 'who' },
     })
     expect(await shop.isAt()).toEqual(addressesOf(shop.service))
-    await shop.tell('accounts.add', { findingId, label: 'Shop', who: 'Amina' })
+    await shop.command('accounts.add', { findingId, label: 'Shop', who: 'Amina' })
     expect(await shop.isAt()).toEqual(addressesOf(shop.other))
     await shop.opened()
     await shop.core.stop()
@@ -96,7 +96,7 @@ describe('addresses of an account', () => {
     expect(found.value.known).toEqual(addressesOf(shop.service))
     const asked = { findingId: found.value.findingId, label: 'Shop' }
     expect(await again.ask('accounts.add', asked)).toMatchObject({ error: { field: 'who' } })
-    await again.tell('accounts.add', { ...asked, who: 'Amina' })
+    await again.command('accounts.add', { ...asked, who: 'Amina' })
     await again.core.stop()
     expect(movesIn(shop.dataDir)).toMatchObject([{ from: addressesOf(shop.service), who: 'Amina' }])
   })
@@ -155,8 +155,8 @@ describe('a sale that was sent to the old addresses', () => {
     expect(await shop.ask('sale.resend', { ref })).toMatchObject({ error: { kind: 'not-allowed-now' } })
     expect([await ordersAt(shop.service, ref), await ordersAt(shop.other, ref)]).toEqual([1, 0])
     const said = { who: 'Amina', why: 'asked them', seen: [] }
-    await shop.tell('sale.decide', { ref, decision: { kind: 'not-received' }, ...said })
-    expect((await shop.tell('sale.resend', { ref })).state).toBe('sending')
+    await shop.command('sale.decide', { ref, decision: { kind: 'not-received' }, ...said })
+    expect((await shop.command('sale.resend', { ref })).state).toBe('sending')
   })
 
   test('and not found there so far is in doubt again: a late order would not be seen', async () => {

@@ -103,7 +103,7 @@ describe('a reset of training', () => {
     expect(resetTraining(dataDir)).toEqual({ ok: true, value: undefined })
 
     const counter = await startCore({ ...(await startShop()), dataDir })
-    const snapshot = await counter.tell('app.snapshot', {})
+    const snapshot = await counter.command('app.snapshot', {})
     expect(JSON.stringify(snapshot.status)).not.toContain('vanished')
     await counter.core.stop()
     expect(await open()).toMatchObject({ ok: true, value: { rows: 0 } })

@@ -10,7 +10,7 @@ const path = '/v3/ping'
 async function startWatch(...options: Parameters<typeof startShop>) {
   const shop = await startShop(...options)
   const counter = await startCore(shop)
-  const readDown = async () => (await counter.tell('mobile.down', {})).down
+  const readDown = async () => (await counter.command('mobile.down', {})).down
   const seen = async (one: string) => (await shop.service.requests()).filter((at) => at.path === one).length
   return { ...shop, counter, readDown, pings: () => seen(path), checks: () => seen('/v3/validate') }
 }
@@ -49,10 +49,10 @@ test.each([
   const before = await checks()
   await service.addFaults({ method: 'GET', path, action, times: 3 })
   expect(await readDown()).toEqual([])
-  const { plans } = await counter.tell('mobile.plans', {})
+  const { plans } = await counter.command('mobile.plans', {})
   expect(plans.length).toBeGreaterThan(0)
   expect(await checks()).toBe(before)
-  expect((await counter.tell('app.snapshot', {})).status).toMatchObject({
+  expect((await counter.command('app.snapshot', {})).status).toMatchObject({
     connection: 'online',
     selling: { open: true },
   })
@@ -63,7 +63,7 @@ test('a late answer is not used by the waiting caller, and is known to the next 
   await service.switchOperator('djezzy', 'down')
   await service.addFaults({ method: 'GET', path, action: { do: 'hold', take: true } })
   expect(await readDown()).toEqual([])
-  expect((await counter.tell('mobile.plans', {})).plans.length).toBeGreaterThan(0)
+  expect((await counter.command('mobile.plans', {})).plans.length).toBeGreaterThan(0)
   await service.release()
   await until('the late word is there', async () => (await readDown()).includes('djezzy'))
   expect(await pings()).toBe(1)
@@ -78,7 +78,7 @@ test('asking for many customers does not block the address if every call needs t
     expect(await readDown()).toEqual(['mobilis'])
     await later(clock)
   }
-  expect((await counter.tell('mobile.plans', {})).plans.length).toBeGreaterThan(0)
+  expect((await counter.command('mobile.plans', {})).plans.length).toBeGreaterThan(0)
 })
 
 test('nothing is asked while the rate is low', async () => {
@@ -97,11 +97,11 @@ test('nothing is asked while the rate is low', async () => {
 
 test('setting the clock does not change the age of an answer', async () => {
   const { clock, counter, pings } = await startWatch()
-  await counter.tell('mobile.down', {})
+  await counter.command('mobile.down', {})
   clock.setBy(-3_600_000)
-  await counter.tell('mobile.down', {})
+  await counter.command('mobile.down', {})
   clock.setBy(7_200_000)
-  await counter.tell('mobile.down', {})
+  await counter.command('mobile.down', {})
   expect(await pings()).toBe(1)
 })
 

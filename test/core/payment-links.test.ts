@@ -15,7 +15,7 @@ async function startLinks(...options: Parameters<typeof startShop>) {
   const shop = await startShop(...options)
   const counter = await startCore(shop)
   const check = (paymentRef: string, by: 'cashier' | 'screen' = 'cashier') =>
-    counter.tell('links.check', { paymentRef, by })
+    counter.command('links.check', { paymentRef, by })
   const calls = async (path: string) =>
     (await shop.service.requests()).filter((seen) => seen.path.startsWith(path)).length
   return { ...shop, counter, check, calls }
@@ -24,7 +24,7 @@ async function startLinks(...options: Parameters<typeof startShop>) {
 test('a link is made, not yet paid, being paid, and paid', async () => {
   const { clock, counter, check } = await startLinks()
   const beforeMs = clock.nowMs()
-  const made = await counter.tell('links.create', { ...asked(1_003), feeMode: 'CUSTOMER_FEE' })
+  const made = await counter.command('links.create', { ...asked(1_003), feeMode: 'CUSTOMER_FEE' })
   expect(made).toMatchObject({ phase: 'untouched', amountCentimes: 100_300, begunAtMs: null })
   expect(made.paymentUrl).toContain(made.paymentRef)
   expect(made.endsByMs).toBeGreaterThanOrEqual(beforeMs + paymentLinkLifetimeMs)
@@ -49,27 +49,27 @@ test('an answer out of order does not take back that a link is paid', async () =
   const { clock, service, counter } = await startCounter({
     config: { limits: { headersMs: HOUR_MS, totalMs: HOUR_MS } },
   })
-  const { paymentRef } = await counter.tell('links.create', asked(1_003))
+  const { paymentRef } = await counter.command('links.create', asked(1_003))
   await clock.pass(45_000)
   await service.addFaults({ method: 'GET', path: checkPath, action: { do: 'hold', take: true } })
-  const early = counter.tell('links.check', { paymentRef, by: 'screen' })
+  const early = counter.command('links.check', { paymentRef, by: 'screen' })
   await until('its answer is held', async () => (await service.heldCount()) === 1)
   await clock.pass(120_000)
-  expect(await counter.tell('links.check', { paymentRef, by: 'cashier' })).toMatchObject({ phase: 'paid' })
+  expect(await counter.command('links.check', { paymentRef, by: 'cashier' })).toMatchObject({ phase: 'paid' })
   await service.release()
   expect(await early).toMatchObject({ phase: 'paid', serverStatus: 'CONFIRMED', nextLookMs: null })
 })
 
 test('a declined payment is not paid, and nothing more is expected', async () => {
   const { counter, check } = await startLinks()
-  const { paymentRef } = await counter.tell('links.create', asked(1_001))
+  const { paymentRef } = await counter.command('links.create', asked(1_001))
   await until('it has failed', async () => (await check(paymentRef)).phase === 'failed')
   expect(await check(paymentRef)).toMatchObject({ serverStatus: 'FAILED', endsByMs: null, nextLookMs: null })
 })
 
 test('a payment after a declined one counts when it is asked for again', async () => {
   const { clock, counter, check } = await startLinks({ behaviour: { linkFailed: 'then-paid' } })
-  const { paymentRef } = await counter.tell('links.create', asked(1_001))
+  const { paymentRef } = await counter.command('links.create', asked(1_001))
   await until('it has failed', async () => (await check(paymentRef)).phase === 'failed')
   await clock.pass(200_000)
   expect(await check(paymentRef)).toMatchObject({ phase: 'paid', serverStatus: 'CONFIRMED' })
@@ -77,7 +77,7 @@ test('a payment after a declined one counts when it is asked for again', async (
 
 test('a link’s end is counted from when it was made or first seen, however often it is looked at', async () => {
   const { counter, check } = await startLinks()
-  const { paymentRef, endsByMs } = await counter.tell('links.create', asked(1_002))
+  const { paymentRef, endsByMs } = await counter.command('links.create', asked(1_002))
   expect((await check(paymentRef)).endsByMs).toBe(endsByMs)
   expect((await check(paymentRef, 'screen')).endsByMs).toBe(endsByMs)
 })
@@ -87,7 +87,7 @@ test('an unknown reference is refused as such; an expired one is shown as expire
   expect(await counter.ask('links.check', { paymentRef: 'TRAIN-ABC234-XY78', by: 'cashier' })).toMatchObject({
     error: { kind: 'refused', code: 'PAYMENT_NOT_FOUND' },
   })
-  const { paymentRef } = await counter.tell('links.create', asked(1_002))
+  const { paymentRef } = await counter.command('links.create', asked(1_002))
   const gone = { do: 'answer', take: false, status: 410, code: 'GONE' } as const
   await service.addFaults({ method: 'GET', path: checkPath, action: gone })
   expect(await check(paymentRef)).toMatchObject({
@@ -97,7 +97,7 @@ test('an unknown reference is refused as such; an expired one is shown as expire
 
 test('each look of the screen waits longer than the one before; a press starts over', async () => {
   const { counter, check } = await startLinks()
-  const { paymentRef, nextLookMs } = await counter.tell('links.create', asked(1_002))
+  const { paymentRef, nextLookMs } = await counter.command('links.create', asked(1_002))
   const waits = [nextLookMs]
   for (let look = 0; look < 12; look += 1) waits.push((await check(paymentRef, 'screen')).nextLookMs)
   expect(waits.slice(0, 4)).toEqual([3_000, 4_500, 6_750, 10_125])
@@ -109,7 +109,7 @@ test('each look of the screen waits longer than the one before; a press starts o
 
 test('while the rate is low the screen shows what is known, and only a press is sent', async () => {
   const { clock, service, counter, check, calls } = await startLinks({ rateLimit: rateLimitCount })
-  const { paymentRef } = await counter.tell('links.create', asked(1_002))
+  const { paymentRef } = await counter.command('links.create', asked(1_002))
   await shortenRate(clock, service, counter)
   const before = await calls(checkPath)
   const shown = await check(paymentRef, 'screen')
@@ -124,8 +124,8 @@ test('an unknown status is neither paid nor failed, and is polled on', async () 
   const { counter } = await startCounter({
     rewrite: (path, text) => (path.startsWith(checkPath) ? text.replace('PENDING', 'ON_HOLD') : text),
   })
-  const { paymentRef } = await counter.tell('links.create', asked(1_002))
-  expect(await counter.tell('links.check', { paymentRef, by: 'screen' })).toMatchObject({
+  const { paymentRef } = await counter.command('links.create', asked(1_002))
+  expect(await counter.command('links.check', { paymentRef, by: 'screen' })).toMatchObject({
     ...{ phase: 'unknown', serverStatus: 'ON_HOLD', endsByMs: null, nextLookMs: 4_500 },
   })
 })
@@ -157,24 +157,24 @@ test('a refused link was not made', async () => {
 test('a shop whose profile names no path to make links with is offered none', async () => {
   const profile = profileWithPaths({ paymentLinkCreate: null })
   const { clock, service, counter } = await startCounter({ config: { profile } })
-  expect(await counter.tell('links.offered', {})).toEqual({ creates: false })
+  expect(await counter.command('links.offered', {})).toEqual({ creates: false })
   expect(await counter.ask('links.create', asked(900))).toMatchObject({ error: { problem: 'no-links-here' } })
   expect((await service.requests()).filter(({ path }) => path === createPath)).toEqual([])
   const usual = await startCore({ clock, service })
-  expect(await usual.tell('links.offered', {})).toEqual({ creates: true })
+  expect(await usual.command('links.offered', {})).toEqual({ creates: true })
 })
 
 test('the links of a session are listed newest first, each as it was last seen, the doubtful ones too', async () => {
   const { clock, service, counter, check } = await startLinks()
-  const declined = await counter.tell('links.create', asked(1_001))
+  const declined = await counter.command('links.create', asked(1_001))
   await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
   await counter.ask('links.create', asked(900))
   const refused = { do: 'answer', take: false, status: 400, code: 'ERR_VALIDATION' } as const
   await service.addFaults({ method: 'POST', path: createPath, action: refused })
   await counter.ask('links.create', asked(800))
-  const waiting = await counter.tell('links.create', asked(1_002))
+  const waiting = await counter.command('links.create', asked(1_002))
   await until('it has failed', async () => (await check(declined.paymentRef)).phase === 'failed')
-  const { links } = await counter.tell('links.session', {})
+  const { links } = await counter.command('links.session', {})
   expect(links).toMatchObject([
     { kind: 'made', amountCentimes: 100_200, title: 'Téléphone', paymentUrl: waiting.paymentUrl },
     { kind: 'maybe-made', amountCentimes: 90_000, title: 'Téléphone' },
@@ -185,14 +185,14 @@ test('the links of a session are listed newest first, each as it was last seen, 
     },
   ])
   const next = await startCore({ clock, service })
-  expect(await next.tell('links.session', {})).toEqual({ links: [] })
+  expect(await next.command('links.session', {})).toEqual({ links: [] })
 })
 
 test('a link has the time of the last answer, not of the last request', async () => {
   const { clock, service, counter, check } = await startLinks({ rateLimit: rateLimitCount })
-  const { paymentRef, seenAtMs } = await counter.tell('links.create', asked(1_002))
+  const { paymentRef, seenAtMs } = await counter.command('links.create', asked(1_002))
   expect(seenAtMs).toBeLessThanOrEqual(clock.nowMs())
-  const shown = async () => (await counter.tell('links.session', {})).links
+  const shown = async () => (await counter.command('links.session', {})).links
   await clock.pass(30_000)
   const refusing = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
   await service.addFaults({ method: 'GET', path: checkPath, action: refusing })
@@ -208,11 +208,11 @@ test('a long list drops the oldest ended link, then the oldest known one, never 
   const { service, counter, check } = await startLinks()
   await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
   await counter.ask('links.create', asked(900))
-  const make = async () => (await counter.tell('links.create', asked(1_002))).paymentRef
+  const make = async () => (await counter.command('links.create', asked(1_002))).paymentRef
   const oldest = await make()
-  const declined = (await counter.tell('links.create', asked(1_001))).paymentRef
+  const declined = (await counter.command('links.create', asked(1_001))).paymentRef
   await until('it has failed', async () => (await check(declined)).phase === 'failed')
-  const listed = async () => (await counter.tell('links.session', {})).links
+  const listed = async () => (await counter.command('links.session', {})).links
   const refs = async () =>
     (await listed()).map((one) => (one.kind === 'made' ? one.link.paymentRef : one.kind))
   for (let count = 3; count < 50; count += 1) await make()
@@ -227,14 +227,14 @@ test('a long list drops the oldest ended link, then the oldest known one, never 
 
 test('a polled link that the service refuses is not polled again; a press starts over', async () => {
   const { clock, service, counter, check } = await startLinks({ rateLimit: rateLimitCount })
-  const made = await counter.tell('links.create', asked(1_002))
+  const made = await counter.command('links.create', asked(1_002))
   const { paymentRef } = made
   const refusing = { do: 'answer', take: false, status: 404, code: 'PAYMENT_NOT_FOUND' } as const
   await service.addFaults({ method: 'GET', path: checkPath, action: refusing })
   expect(await counter.ask('links.check', { paymentRef, by: 'screen' })).toMatchObject({
     error: { code: 'PAYMENT_NOT_FOUND' },
   })
-  expect((await counter.tell('links.session', {})).links).toMatchObject([
+  expect((await counter.command('links.session', {})).links).toMatchObject([
     { link: { phase: 'untouched', nextLookMs: null } },
   ])
   await shortenRate(clock, service, counter)

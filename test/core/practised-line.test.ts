@@ -9,7 +9,7 @@ import { sellOne } from '../support/sell.ts'
 test('a sale whose answer is lost is looked up and ends as one order', async () => {
   const shop = await startShop()
   const counter = await startCore(shop)
-  await counter.tell('settings.update', { badLine: true })
+  await counter.command('settings.update', { badLine: true })
   const sale = await counter.sell('023456789')
   await counter.reached(sale.ref, 'fulfilled')
   const phases = counter.events.flatMap(({ event }) =>
@@ -53,7 +53,7 @@ test('a top-up to the practice number that is lost can be sent again, and is the
     amountCentimes: centimes(20_000),
   })
   await counter.reached(ref, 'unsent')
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
   const { orders } = await service.ledger()
   expect(orders.filter((order) => order.ref === ref)).toHaveLength(1)

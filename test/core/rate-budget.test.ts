@@ -30,11 +30,11 @@ test('a hundred sales that settle in 3 to 45 seconds stay under 120 calls a minu
     await clock.pass(Math.max(0, nextAtMs - clock.nowMs()))
     nextAtMs = clock.nowMs() + EVERY_MS
     const number = `023${String(100_000 + sale)}`
-    await counter.tell('internet.products', { type: 'ADSL' })
+    await counter.command('internet.products', { type: 'ADSL' })
     refs.push((await counter.sell(number)).ref)
   }
   await until('every sale has settled', async () => {
-    const { sales } = await counter.tell('app.snapshot', {})
+    const { sales } = await counter.command('app.snapshot', {})
     return sales.filter(({ phase }) => phase === 'fulfilled').length === SALES
   })
 
@@ -46,6 +46,6 @@ test('a hundred sales that settle in 3 to 45 seconds stay under 120 calls a minu
   // The list twice, the number and the send: four calls of the counter for a sale, each made once.
   expect(cashier).toHaveLength(4 * SALES)
   expect(looks.length).toBeGreaterThanOrEqual(SALES)
-  const { sales } = await counter.tell('app.snapshot', {})
+  const { sales } = await counter.command('app.snapshot', {})
   expect(sales.map(({ ref, attempts }) => [ref, attempts]).sort()).toEqual(refs.map((ref) => [ref, 1]).sort())
 })

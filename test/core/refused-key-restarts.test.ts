@@ -19,7 +19,7 @@ async function startBranch() {
   async function day(key: string, presses = 0, service: { baseUrl: string; billUrl: string } = shop.service) {
     const counter = await startClosed({ ...shop, service, dataDir, key })
     const why = await closedWith(counter)
-    for (let press = 0; press < presses; press += 1) await counter.tell('connection.check', {})
+    for (let press = 0; press < presses; press += 1) await counter.command('connection.check', {})
     const { selling } = await statusOf(counter)
     await counter.core.stop()
     return { why, selling, log: counter.log.lines }

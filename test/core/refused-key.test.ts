@@ -9,7 +9,7 @@ import { virtualClock } from '../support/virtual-clock.ts'
 
 describe('a refused key', () => {
   const closedView = async (counter: Counter) => (await statusOf(counter)).selling
-  const press = (counter: Counter) => counter.tell('connection.check', {})
+  const press = (counter: Counter) => counter.command('connection.check', {})
 
   test.each<readonly [string, FaultAction]>([
     ['a page', { do: 'answer', take: false, status: 401, html: true }],

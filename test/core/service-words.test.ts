@@ -46,7 +46,7 @@ test('maintenance of a part is shown until that part answers, and is not a cut l
   await balanceReadSince(clock.nowMs())
   expect(await checks()).toBe(before + 1)
   expect(await counter.ask('mobile.plans', {})).toMatchObject({ ok: true })
-  await counter.tell('mobile.down', {})
+  await counter.command('mobile.down', {})
   expect(await noticed()).toEqual(['service-maintenance'])
   expect(await statusOf(counter)).toMatchObject({ connection: 'online', selling: { open: true } })
   expect(await ask()).toMatchObject({ ok: true })

@@ -17,11 +17,11 @@ const AGO_MS = 60_000
 async function startList(count: number) {
   const clock = virtualClock(Date.now() - AGO_MS)
   const service = startLineService(clock)
-  const { core, tell } = await startCore({ service, clock })
+  const { core, command } = await startCore({ service, clock })
   const made: string[] = []
   for (let place = 0; place < count; place += 1) {
     const asked = { title: `TV ${place}`, amountCentimes: centimes(100_200) }
-    made.push((await tell('links.create', asked)).paymentRef)
+    made.push((await command('links.create', asked)).paymentRef)
   }
   const client = createClient({ command: core.dispatch, onEvent: core.onEvent })
   const wait = () => new Promise<void>(() => undefined)

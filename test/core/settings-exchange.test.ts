@@ -15,24 +15,24 @@ import { printerAt } from '../support/printing.ts'
 async function startCounter() {
   const person = pickingPerson()
   const counter = await startCore({ ...(await startShop()), ports: { files: person.files } })
-  const settings = async () => (await counter.tell('app.snapshot', {})).settings
+  const settings = async () => (await counter.command('app.snapshot', {})).settings
   return { ...counter, person, settings }
 }
 
 test('settings saved by one counter can be loaded by another, and its windows follow', async () => {
   const [one, other] = [await startCounter(), await startCounter()]
-  await one.tell('settings.update', own)
-  const { path } = await one.tell('settings.export', {})
+  await one.command('settings.update', own)
+  const { path } = await one.command('settings.export', {})
   other.person.pick(path)
-  expect(await other.tell('settings.import', {})).toEqual({ path, settings: own })
+  expect(await other.command('settings.import', {})).toEqual({ path, settings: own })
   expect(await other.settings()).toEqual(own)
   expect(other.events.map(({ event }) => event)).toContainEqual({ kind: 'settings-changed', settings: own })
 })
 
 test('the file holds the settings and their version, and no key', async () => {
   const counter = await startCounter()
-  await counter.tell('settings.update', own)
-  const { path } = await counter.tell('settings.export', {})
+  await counter.command('settings.update', own)
+  const { path } = await counter.command('settings.export', {})
   const text = readFileSync(path ?? '', 'utf8')
   expect(JSON.parse(text)).toEqual({ version: settingsVersion, ...own })
   expect(text).not.toContain(trainingKeys.sandbox)
@@ -40,9 +40,9 @@ test('the file holds the settings and their version, and no key', async () => {
 
 test('a setting that the file does not name stays as it is', async () => {
   const counter = await startCounter()
-  await counter.tell('settings.update', own)
+  await counter.command('settings.update', own)
   counter.person.pickText('{"version":2,"locale":"en"}')
-  await counter.tell('settings.import', {})
+  await counter.command('settings.import', {})
   expect(await counter.settings()).toEqual({ ...own, locale: 'en' })
 })
 
@@ -50,14 +50,14 @@ test('changes made while a person is asked about the file’s printer are kept',
   const person = pickingPerson()
   let counter: Awaited<ReturnType<typeof startCore>>
   const confirm = async () => {
-    await counter.tell('settings.update', { sharedKey: true })
+    await counter.command('settings.update', { sharedKey: true })
     return true
   }
   counter = await startCore({ ...(await startShop()), ports: { files: person.files, confirm } })
   const printer = printerAt({ host: '127.0.0.1', port: 9_100 }, { transport: inShop })
   person.pickText(JSON.stringify({ version: settingsVersion, printer }))
-  await counter.tell('settings.import', {})
-  const { settings } = await counter.tell('app.snapshot', {})
+  await counter.command('settings.import', {})
+  const { settings } = await counter.command('app.snapshot', {})
   expect(settings.sharedKey).toBe(true)
   expect(settings.printer?.transport).toEqual(inShop)
 })
@@ -106,7 +106,7 @@ test('an error is reported without the file’s content', async () => {
 
 test('cancelling changes nothing', async () => {
   const counter = await startCounter()
-  expect(await counter.tell('settings.import', {})).toEqual({ path: null, settings: defaultSettings })
+  expect(await counter.command('settings.import', {})).toEqual({ path: null, settings: defaultSettings })
 })
 
 test('a file that cannot be saved or opened is reported', async () => {

@@ -137,9 +137,9 @@ describe('settings', () => {
 
   test('are published to every window when they change', async () => {
     const counter = await startCore(await startShop())
-    const settings = await counter.tell('settings.update', { locale: 'ar' })
+    const settings = await counter.command('settings.update', { locale: 'ar' })
     expect(counter.events.at(-1)?.event).toEqual({ kind: 'settings-changed', settings })
-    expect((await counter.tell('app.snapshot', {})).settings).toEqual({ ...defaultSettings, locale: 'ar' })
+    expect((await counter.command('app.snapshot', {})).settings).toEqual({ ...defaultSettings, locale: 'ar' })
     expect(
       await counter.ask('settings.update', { shop: { ...emptyShop, name: 'x'.repeat(81) } }),
     ).toMatchObject({
@@ -151,10 +151,10 @@ describe('settings', () => {
     const counter = await startCore(await startShop())
     await until('the balance is known', async () => (await statusOf(counter)).balance !== null)
     const amount = (await statusOf(counter)).balance?.amountCentimes ?? 0
-    await counter.tell('settings.update', { lowBalanceCentimes: centimes(amount + 1) })
+    await counter.command('settings.update', { lowBalanceCentimes: centimes(amount + 1) })
     expect((await statusOf(counter)).notices).toEqual(['balance-low'])
     expect(counter.events.at(-1)?.event).toMatchObject({ status: { notices: ['balance-low'] } })
-    await counter.tell('settings.update', { lowBalanceCentimes: centimes(amount) })
+    await counter.command('settings.update', { lowBalanceCentimes: centimes(amount) })
     expect((await statusOf(counter)).notices).toEqual([])
   })
 })
@@ -287,7 +287,7 @@ describe('an invalid file', () => {
   test('is a notice until settings are changed', async () => {
     const counter = await startCore({ ...(await startShop()), dataDir: folderWith('{') })
     expect((await statusOf(counter)).notices).toEqual(['settings-set-aside'])
-    await counter.tell('settings.update', { locale: 'ar' })
+    await counter.command('settings.update', { locale: 'ar' })
     expect((await statusOf(counter)).notices).toEqual([])
     expect(counter.events.at(-1)?.event).toMatchObject({ kind: 'status-changed', status: { notices: [] } })
   })

@@ -32,7 +32,7 @@ test.each([
 ])('a file %s gives its addresses, and its profile is there for the next opening', async (_, text) => {
   const counter = await startCounter()
   const path = counter.pickText(text)
-  expect(await counter.tell('setup.import', {})).toEqual({ path, addresses, hasProfile: true })
+  expect(await counter.command('setup.import', {})).toEqual({ path, addresses, hasProfile: true })
   const kept = readApiProfile(inFolder(counter.dataDir, 'api-profile.json'))
   expect(kept).toEqual({ ok: true, value: profile })
 })
@@ -41,7 +41,7 @@ test('the next opening asks the service by the profile of the file', async () =>
   const counter = await startCounter()
   const moved = profileWithPaths({ internetByRef: '/v3/net/{ref}/status' })
   counter.pickText(textOf({ version: 1, profile: moved }))
-  await counter.tell('setup.import', {})
+  await counter.command('setup.import', {})
   await counter.core.stop()
   const shop = await startShop()
   const again = await startCore({ ...shop, dataDir: counter.dataDir })
@@ -56,7 +56,7 @@ test('the profile that was there before is kept', async () => {
     writeFileSync(join(dataDir, 'api-profile.json'), text)
     const counter = await startCounter(dataDir)
     counter.pickText(textOf({ version: 1, profile }))
-    expect(await counter.tell('setup.import', {})).toMatchObject({ addresses: null, hasProfile: true })
+    expect(await counter.command('setup.import', {})).toMatchObject({ addresses: null, hasProfile: true })
     await counter.core.stop()
   }
   const kept = [1, 2].map((number) => inFolder(dataDir, `api-profile.before-${number}.json`))
@@ -66,13 +66,17 @@ test('the profile that was there before is kept', async () => {
 test('a file of addresses alone touches no profile', async () => {
   const counter = await startCounter()
   counter.pickText(textOf({ version: 1, ...addresses }))
-  expect(await counter.tell('setup.import', {})).toMatchObject({ addresses, hasProfile: false })
+  expect(await counter.command('setup.import', {})).toMatchObject({ addresses, hasProfile: false })
   expect(counter.profiles()).toEqual([])
 })
 
 test('cancelling changes nothing', async () => {
   const counter = await startCounter()
-  expect(await counter.tell('setup.import', {})).toEqual({ path: null, addresses: null, hasProfile: false })
+  expect(await counter.command('setup.import', {})).toEqual({
+    path: null,
+    addresses: null,
+    hasProfile: false,
+  })
 })
 
 const setup = { version: 1, ...addresses, profile }

@@ -52,7 +52,7 @@ test.each([
     expect(await counter.ask('internet.products', { type: 'ADSL' })).toMatchObject({
       error: { kind: 'unreachable', reason: 'profile-unusable' },
     })
-    await counter.tell('connection.check', {})
+    await counter.command('connection.check', {})
     expect(await shop.service.requests()).toEqual([])
   },
 )

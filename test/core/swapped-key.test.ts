@@ -30,11 +30,11 @@ async function openSandbox(shop: Shop, at: Partial<WholeCounter['addresses']> = 
 
 /** A check may join the one under way, which has asked already: the second is begun after this. */
 async function checkAnew(counter: WholeCounter): Promise<void> {
-  await counter.tell('connection.check', {})
-  await counter.tell('connection.check', {})
+  await counter.command('connection.check', {})
+  await counter.command('connection.check', {})
 }
 
-const reviewOf = async (counter: WholeCounter) => (await counter.tell('sale.review', card)).reviewId
+const reviewOf = async (counter: WholeCounter) => (await counter.command('sale.review', card)).reviewId
 
 describe('a key that replaced the checked one', () => {
   test('is checked before any other call, and one of another environment sells nothing', async () => {
@@ -42,7 +42,7 @@ describe('a key that replaced the checked one', () => {
     const counter = await openSandbox(shop)
     const reviewId = await reviewOf(counter)
     putKey(counter, sandbox, trainingKeys.production)
-    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    const { ref } = await counter.command('sale.confirm', { reviewId })
     await counter.reached(ref, 'unsent')
     expect(await counter.readSale(ref)).toMatchObject({ reason: 'key-unknown' })
     expect(await closedWith(counter)).toBe('key-refused')
@@ -142,7 +142,7 @@ describe('the bill host', () => {
     const { word, counter } = await startBillHost()
     expect(word.asked).toBe(0)
     await counter.reached((await counter.payBills(bills)).ref, 'fulfilled')
-    await counter.tell('bills.discover', { ...bills, account: { phoneNumber: '024000001' } })
+    await counter.command('bills.discover', { ...bills, account: { phoneNumber: '024000001' } })
     expect(word.asked).toBe(1)
   })
 
@@ -175,9 +175,9 @@ describe('the bill host', () => {
 
   test('confirms one key alone: an older review confirms nothing', async () => {
     const { shop, counter } = await startBillHost()
-    const { discoveryRef, bills: owed } = await counter.tell('bills.discover', bills)
+    const { discoveryRef, bills: owed } = await counter.command('bills.discover', bills)
     const billIds = owed.map(({ billId }) => billId)
-    const { reviewId } = await counter.tell('sale.review', { kind: 'bill', discoveryRef, billIds })
+    const { reviewId } = await counter.command('sale.review', { kind: 'bill', discoveryRef, billIds })
     putKey(counter, sandbox, trainingKeys.readOnly)
     await checkAnew(counter)
     await counter.opened()
@@ -212,7 +212,7 @@ describe('an address that was changed in the list of accounts', () => {
     expect(await closedWith(again)).toBe('addresses-changed')
     await again.ask('bills.partners', {})
     expect(calls).toBe(0)
-    await again.tell('accounts.add', { ...(await again.find(trainingKeys.sandbox)), who: 'Amina' })
+    await again.command('accounts.add', { ...(await again.find(trainingKeys.sandbox)), who: 'Amina' })
     await again.opened()
   })
 })

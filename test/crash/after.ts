@@ -37,7 +37,7 @@ export async function recover(shop: Shop, beginning: Beginning, good: Good): Pro
     await expectBooks(shop, beginning, settled, good)
     if (settled.candidates.length > 0) return toDecide
     if (settled.state !== 'unsent') return settled.state
-    await counter.tell('sale.resend', { ref: sale.ref })
+    await counter.command('sale.resend', { ref: sale.ref })
     const ended = await counter.settled(sale.ref)
     await expectBooks(shop, beginning, ended, good)
     return unsentThen(ended.state)
@@ -62,6 +62,6 @@ async function expectBooks(
 
 /** The chain holds, every page is sound, and the projections are what the entries make. */
 export async function expectWhole(counter: CrashCounter): Promise<void> {
-  await counter.tell('journal.verify', {})
+  await counter.command('journal.verify', {})
   await counter.stop()
 }

@@ -50,13 +50,13 @@ async function perform(counter: CrashCounter, work: Work): Promise<SaleView> {
   const { ref } = work
   if (work.do === 'resend' || work.do === 'cancel') {
     await counter.settled(ref)
-    await counter.tell(`sale.${work.do}`, { ref })
+    await counter.command(`sale.${work.do}`, { ref })
     return counter.settled(ref)
   }
   const { candidates } = await counter.settled(ref)
   const decision = work.do === 'link' ? linkTo(candidates, work.otherOrders) : { kind: work.do }
   const seen = candidates.map(({ serviceId }) => serviceId)
-  await counter.tell('sale.decide', { ref, decision, seen, who: 'Amine', why: 'seen on the platform' })
+  await counter.command('sale.decide', { ref, decision, seen, who: 'Amine', why: 'seen on the platform' })
   return counter.settled(ref)
 }
 

@@ -20,7 +20,7 @@ export interface CrashCounter {
   readonly core: Core
   readonly clock: LeapingClock
   /** The command's value; throws where it is refused. Time passes meanwhile where the command waits. */
-  tell<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
+  command<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
   /** The command's reply. */
   ask<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<Reply>
   sales(): Promise<readonly SaleView[]>
@@ -57,7 +57,7 @@ export async function openCounter(
     // What the journal does on a thread of its own is waited for as it is: no time passes in the shop.
     return name.startsWith('journal.') ? work : over(name, work)
   }
-  const tell: CrashCounter['tell'] = async (name, input) => {
+  const command: CrashCounter['command'] = async (name, input) => {
     const reply = await ask(name, input)
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
     // The core has just parsed its answer with this command's own schema.
@@ -72,7 +72,7 @@ export async function openCounter(
   core.start()
   await clock.passUntil('selling is open', async () => (await look()).status.selling.open)
   return {
-    ...{ core, clock, ask, tell },
+    ...{ core, clock, ask, command },
     sales: async () => (await look()).sales,
     async settled(ref, orAsked = false) {
       await clock.passUntil(`${ref} is settled`, async () => {

@@ -13,13 +13,13 @@ export interface Good {
   readonly movements: readonly string[]
 }
 
-async function order({ tell }: CrashCounter, input: CommandInput<'sale.review'>): Promise<SaleView> {
-  const { reviewId } = await tell('sale.review', input)
-  return tell('sale.confirm', { reviewId })
+async function order({ command }: CrashCounter, input: CommandInput<'sale.review'>): Promise<SaleView> {
+  const { reviewId } = await command('sale.review', input)
+  return command('sale.confirm', { reviewId })
 }
 
 async function payBills(counter: CrashCounter, account: CommandInput<'bills.discover'>): Promise<SaleView> {
-  const { discoveryRef, bills } = await counter.tell('bills.discover', account)
+  const { discoveryRef, bills } = await counter.command('bills.discover', account)
   return order(counter, { kind: 'bill', discoveryRef, billIds: bills.map(({ billId }) => billId) })
 }
 

@@ -93,7 +93,7 @@ export async function seedJournal(
   const shop = await openShop(workshop, undefined, behaviour)
   const counter = await shop.open()
   await counter.settled((await good.sell(counter, 0)).ref, true)
-  await counter.tell('journal.back-up', {})
+  await counter.command('journal.back-up', {})
   await counter.stop()
   const { orders } = await shop.service.ledger()
   const nowMs = shop.nowMs() + LATER_MS

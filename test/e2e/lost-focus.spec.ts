@@ -26,7 +26,7 @@ const hearSending = ({ page }: WindowPage) =>
   page.evaluate(
     (event) => {
       window.requestAnimationFrame = () => 0
-      Reflect.get(window, 'tell')({ sequence: 2, event })
+      Reflect.get(window, 'publish')({ sequence: 2, event })
     },
     { kind: 'sale-changed', sale: saleIn('sending') } satisfies AppEvent,
   )

@@ -28,7 +28,7 @@ export async function startWorkedShop() {
   const shop = await startShop()
   const dataDir = temporaryFolder()
   const counter = await startCore({ ...shop, dataDir })
-  await counter.tell('settings.update', { locale: 'ar', shop: { ...emptyShop, name: 'تعبئة' } })
+  await counter.command('settings.update', { locale: 'ar', shop: { ...emptyShop, name: 'تعبئة' } })
   for (const number of ['023456789', '024000001']) {
     const { ref } = await counter.sell(number)
     await counter.reached(ref, 'fulfilled')

@@ -61,13 +61,13 @@ function may(who: string, { name, input }: { readonly name: CommandName; readonl
 }
 
 async function addPeople({ send }: Pick<IpcCounter, 'send'>) {
-  const tell = async (name: CommandName, input: unknown) => {
+  const command = async (name: CommandName, input: unknown) => {
     const reply = replySchema.parse(await send({ name, input }))
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
     return Object(reply.value)
   }
-  const started = await tell('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
-  const added = await tell('people.add', {
+  const started = await command('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
+  const added = await command('people.add', {
     ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
   })
   const owner = String(started.signedIn)
@@ -76,9 +76,9 @@ async function addPeople({ send }: Pick<IpcCounter, 'send'>) {
 
   /** Whoever is wanted is there when it answers; where PINs were tried, once the wait for that is over. */
   return async (who: string): Promise<void> => {
-    if (who === 'nobody') await tell('people.sign-out', {})
+    if (who === 'nobody') await command('people.sign-out', {})
     if (who !== 'owner' && who !== 'cashier') return
-    const now = await tell('people.read', {})
+    const now = await command('people.read', {})
     if (now.signedIn === ids[who]) return
     await until(`${who} is signed in`, async () => {
       const input = { personId: ids[who], pin: pins[who] }

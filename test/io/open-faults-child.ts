@@ -25,7 +25,7 @@ async function ask<Name extends CommandName>(
   input: CommandInput<Name>,
 ): Promise<ToldError> {
   try {
-    await counter.tell(name, input)
+    await counter.command(name, input)
     return { name, error: undefined }
   } catch (fault) {
     return { name, error: JSON.parse(String(fault).slice(`Error: ${name}: `.length)) }
@@ -37,8 +37,8 @@ const disk = openFailingDisk()
 const workshop = openWorkshop()
 const shop = await openShop(workshop)
 const earlier = await shop.open()
-const { reviewId } = await earlier.tell('sale.review', card)
-const { ref } = await earlier.settled((await earlier.tell('sale.confirm', { reviewId })).ref)
+const { reviewId } = await earlier.command('sale.review', card)
+const { ref } = await earlier.settled((await earlier.command('sale.confirm', { reviewId })).ref)
 await earlier.stop()
 
 disk.watch(join(shop.folder, 'counter'))
@@ -55,7 +55,7 @@ tell(await ask(counter, 'journal.verify', {}))
 disk.mend()
 await counter.stop()
 const again = await shop.open()
-tell(await again.tell('sale.find', { reviewId }))
+tell(await again.command('sale.find', { reviewId }))
 await again.stop()
 await shop.close()
 workshop.close()

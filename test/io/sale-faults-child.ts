@@ -113,7 +113,7 @@ async function lookAfter(
     }
     wrong.push(...(await againstBooks(shop, beginning, sale, sold)))
     if (sale.state === 'unsent') {
-      await counter.tell('sale.resend', { ref: sale.ref })
+      await counter.command('sale.resend', { ref: sale.ref })
       const ended = await counter.settled(sale.ref)
       wrong.push(...(await againstBooks(shop, beginning, ended, sold)))
       if (ended.state !== sold.end) wrong.push(`ended ${ended.state}`)

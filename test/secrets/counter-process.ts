@@ -61,27 +61,27 @@ export async function startCounter(place: Place, around: Surroundings, shown: Se
     say({ kind: 'command', id, message: { name, input } })
     return replySchema.parse(await reply)
   }
-  async function tell<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
+  async function command<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
     const reply = await ask(name, input)
     if (!reply.ok) throw new Error(`${name}: ${reply.error.kind} ${JSON.stringify(reply.error)}`)
     // The core has just parsed its answer with this command's own schema.
     return reply.value as CommandOutput<Name>
   }
-  const readStatus = async () => (await tell('app.snapshot', {})).status
+  const readStatus = async () => (await command('app.snapshot', {})).status
   const end = async () => {
     await closed
     return child.signalCode
   }
 
   return {
-    ...{ ask, tell, readStatus },
+    ...{ ask, command, readStatus },
     opened: () => until('selling is open', async () => (await readStatus()).selling.open),
     async sellOrder(input: CommandInput<'sale.review'>) {
-      const { reviewId } = await tell('sale.review', input)
-      return (await tell('sale.confirm', { reviewId })).ref
+      const { reviewId } = await command('sale.review', input)
+      return (await command('sale.confirm', { reviewId })).ref
     },
     async reached(ref: Ref, ...phases: readonly SalePhase[]) {
-      const find = async () => (await tell('app.snapshot', {})).sales.find((sale) => sale.ref === ref)
+      const find = async () => (await command('app.snapshot', {})).sales.find((sale) => sale.ref === ref)
       const isThere = async () => phases.includes((await find())?.phase ?? 'sending')
       await until(`${ref} is ${phases}`, isThere)
     },

@@ -89,16 +89,16 @@ async function startPlantedShop() {
 }
 type PlantedShop = Awaited<ReturnType<typeof startPlantedShop>>
 
-async function takeInKey({ tell, opened }: CounterProcess, { training }: PlantedShop): Promise<void> {
-  const { findingId } = await tell('accounts.check-key', training)
-  const { id } = await tell('accounts.add', { findingId, label: 'Boutique' })
-  await tell('accounts.switch', { accountId: id, who: 'Amine' })
+async function takeInKey({ command, opened }: CounterProcess, { training }: PlantedShop): Promise<void> {
+  const { findingId } = await command('accounts.check-key', training)
+  const { id } = await command('accounts.add', { findingId, label: 'Boutique' })
+  await command('accounts.switch', { accountId: id, who: 'Amine' })
   await opened()
 }
 
-async function payBill({ tell, sellOrder }: CounterProcess, place: number): Promise<Ref> {
+async function payBill({ command, sellOrder }: CounterProcess, place: number): Promise<Ref> {
   const account = { partner: 'Algérie Télécom', account: { phoneNumber: `02400000${place}` } } as const
-  const { discoveryRef, bills } = await tell('bills.discover', account)
+  const { discoveryRef, bills } = await command('bills.discover', account)
   return sellOrder({ kind: 'bill', discoveryRef, billIds: bills.map(({ billId }) => billId) })
 }
 
@@ -112,7 +112,7 @@ async function sellThrough(counter: CounterProcess, shop: PlantedShop, what: str
     line.expect(endpoints[kind], trouble)
     const ref = kind === 'bill' ? await payBill(counter, place) : await counter.sellOrder(orders[kind])
     await counter.reached(ref, 'fulfilled', 'refused', 'unsent', 'in-doubt', 'partly-fulfilled')
-    await counter.tell('receipt.save-pdf', { ref })
+    await counter.command('receipt.save-pdf', { ref })
     await counter.ask('sale.look-up', { ref })
   }
 }
@@ -162,10 +162,10 @@ function damage(shop: PlantedShop): void {
 }
 
 /** Restores the newest backup, as a person does on the screen that says what is wrong. */
-async function restore({ tell, readStatus, opened }: CounterProcess): Promise<void> {
+async function restore({ command, readStatus, opened }: CounterProcess): Promise<void> {
   expect((await readStatus()).journal).toMatchObject({ kind: 'closed' })
-  const [newest] = (await tell('journal.backups', {})).backups
-  await tell('journal.restore', { backup: newest?.name ?? '' })
+  const [newest] = (await command('journal.backups', {})).backups
+  await command('journal.restore', { backup: newest?.name ?? '' })
   await opened()
 }
 
@@ -200,48 +200,50 @@ async function plantPrinter() {
 
 /** A slip with the codes of two cards goes to the printer, which has them then. */
 async function printCodes(
-  { tell, sellOrder, reached }: CounterProcess,
+  { command, sellOrder, reached }: CounterProcess,
   { printer, settings }: Awaited<ReturnType<typeof plantPrinter>>,
 ): Promise<void> {
-  await tell('settings.update', { printer: settings })
+  await command('settings.update', { printer: settings })
   const ref = await sellOrder(orders['gift-card'])
   await reached(ref, 'fulfilled')
-  await tell('print.slip', { ref, withCodes: true })
+  await command('print.slip', { ref, withCodes: true })
   await until('the slip is printed', async () =>
-    (await tell('print.of-sale', { ref })).jobs.some(({ state }) => state === 'sent' || state === 'printed'),
+    (await command('print.of-sale', { ref })).jobs.some(
+      ({ state }) => state === 'sent' || state === 'printed',
+    ),
   )
   expect(printer.slips().some((slip) => slip.includes(shownTail))).toBe(true)
 }
 
 /** Everything that a person can take out of a counter as a file. */
-async function takeOut({ tell }: CounterProcess): Promise<void> {
+async function takeOut({ command }: CounterProcess): Promise<void> {
   const page = { query: '', filters: { kinds: [], states: [], fromDay: null, toDay: null } }
   const over = () =>
-    until('the export is over', async () => (await tell('export.state', {})).export?.state !== 'running')
+    until('the export is over', async () => (await command('export.state', {})).export?.state !== 'running')
   for (const format of ['csv', 'xlsx'] as const) {
-    await tell('history.export', { ...page, format })
+    await command('history.export', { ...page, format })
     await over()
   }
-  await tell('journal.export', {})
+  await command('journal.export', {})
   await over()
-  const { bundleId } = await tell('support.preview', {})
-  await tell('support.save', { bundleId })
+  const { bundleId } = await command('support.preview', {})
+  await command('support.save', { bundleId })
 }
 
 /** The shop has an owner from here on, who is signed in by the PIN; a wrong one is tried as well. */
-async function addOwner({ tell, ask }: CounterProcess): Promise<string> {
-  const people = await tell('people.start', { actId: newActId(), name: 'Karim', pin: plantedPin })
+async function addOwner({ command, ask }: CounterProcess): Promise<string> {
+  const people = await command('people.start', { actId: newActId(), name: 'Karim', pin: plantedPin })
   const personId = people.signedIn ?? ''
-  await tell('people.sign-out', {})
-  await tell('people.sign-in', { personId, pin: plantedPin })
+  await command('people.sign-out', {})
+  await command('people.sign-in', { personId, pin: plantedPin })
   expect(await ask('people.sign-in', { personId, pin: '0000' })).toMatchObject({ ok: false })
   return personId
 }
 
 /** Saves the recovery code of the open journal, reads it off its sheet, and deletes that, as the sheet says. */
-async function takeCode({ tell }: CounterProcess, personId: string): Promise<string> {
-  await tell('people.approve', { personId, pin: plantedPin, command: 'accounts.save-recovery', input: {} })
-  const { path } = await tell('accounts.save-recovery', {})
+async function takeCode({ command }: CounterProcess, personId: string): Promise<string> {
+  await command('people.approve', { personId, pin: plantedPin, command: 'accounts.save-recovery', input: {} })
+  const { path } = await command('accounts.save-recovery', {})
   const sheet = readFileSync(path ?? '', 'utf8')
   rmSync(path ?? '')
   return /class="code"[^>]*>([^<]+)</.exec(sheet)?.[1] ?? ''
@@ -264,10 +266,10 @@ test('a planted key and planted card codes are left nowhere', async () => {
   await second.opened()
   await sellThrough(second, shop, 'an answer that is lost', 8)
   await sellCards(second)
-  const { name } = await second.tell('journal.back-up', {})
-  await second.tell('journal.rehearse', { backup: name })
-  await second.tell('journal.verify', {})
-  await second.tell('settings.export', {})
+  const { name } = await second.command('journal.back-up', {})
+  await second.command('journal.rehearse', { backup: name })
+  await second.command('journal.verify', {})
+  await second.command('settings.export', {})
   await printCodes(second, paper)
   const owner = await addOwner(second)
   await until('another PIN may be tried', async () => {
@@ -284,13 +286,13 @@ test('a planted key and planted card codes are left nowhere', async () => {
   damage(shop)
   const third = await shop.open()
   await restore(third)
-  await third.tell('people.sign-in', { personId: owner, pin: plantedPin })
+  await third.command('people.sign-in', { personId: owner, pin: plantedPin })
   // A code is known again in a sentence by the process that has seen it delivered.
   await sellCards(third)
   await sellThrough(third, shop, 'a refusal in words', 9)
   shop.platform.expect('/v3/', keyRefusal, keyRefusal)
   await third.ask('connection.check', {})
-  await third.tell('accounts.recover', { code })
+  await third.command('accounts.recover', { code })
   expect(await third.ask('accounts.recover', { code: `${code}0` })).toMatchObject({ ok: false })
   outside.push(...third.seenFromOutside())
   await third.stop()

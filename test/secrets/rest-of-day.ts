@@ -33,38 +33,38 @@ export async function askTheRest(counter: CounterProcess, owner: string, orders:
 }
 
 /** The codes are on the screen, and the sale on the customer's display. */
-async function askOfSale({ ask, tell }: CounterProcess, ref: Ref): Promise<void> {
-  await tell('settings.update', { customerDisplay: 'window' })
-  await tell('display.show', { subject: { kind: 'sale', ref } })
-  await tell('display.read', {})
-  const { cards } = await tell('sale.reveal-cards', { ref })
+async function askOfSale({ ask, command }: CounterProcess, ref: Ref): Promise<void> {
+  await command('settings.update', { customerDisplay: 'window' })
+  await command('display.show', { subject: { kind: 'sale', ref } })
+  await command('display.read', {})
+  const { cards } = await command('sale.reveal-cards', { ref })
   expect(cards).toMatchObject([{ kind: 'open' }, { kind: 'open' }])
-  await tell('sale.find', { reviewId: 'x' })
+  await command('sale.find', { reviewId: 'x' })
   await ask('sale.resend', { ref })
   await ask('sale.cancel', { ref })
   await ask('sale.decide', { ref, decision: { kind: 'not-received' }, seen: [], ...signed })
 }
 
-async function askOfOffers({ ask, tell }: CounterProcess): Promise<void> {
-  await tell('internet.products', { type: 'ADSL' })
-  await tell('mobile.down', {})
-  await tell('gift-cards.catalog', {})
-  await tell('gift-cards.product', { productId: 'steam-us' })
-  await tell('bills.partners', {})
-  await tell('links.offered', {})
+async function askOfOffers({ ask, command }: CounterProcess): Promise<void> {
+  await command('internet.products', { type: 'ADSL' })
+  await command('mobile.down', {})
+  await command('gift-cards.catalog', {})
+  await command('gift-cards.product', { productId: 'steam-us' })
+  await command('bills.partners', {})
+  await command('links.offered', {})
   await ask('links.create', { title: 'x', amountCentimes: centimes(100_000) })
   await ask('links.check', { paymentRef: 'PAY-A1B2C3-D4E5', by: 'cashier' })
-  await tell('links.session', {})
+  await command('links.session', {})
 }
 
 /** The slip goes to whoever is to have it, and to paper once more. */
-async function askOfPapers({ ask, tell }: CounterProcess, ref: Ref): Promise<void> {
-  await tell('receipt.send', { ref, to: { channel: 'whatsapp', number: '213661234567' } })
-  await tell('receipt.send', { ref, to: { channel: 'email', address: 'client@exemple.dz' } })
+async function askOfPapers({ ask, command }: CounterProcess, ref: Ref): Promise<void> {
+  await command('receipt.send', { ref, to: { channel: 'whatsapp', number: '213661234567' } })
+  await command('receipt.send', { ref, to: { channel: 'email', address: 'client@exemple.dz' } })
   await ask('receipt.check', { text: 'C1' })
   await ask('printers.find', {})
   await ask('printers.status', {})
-  const { settings, sales } = await tell('app.snapshot', {})
+  const { settings, sales } = await command('app.snapshot', {})
   if (settings.printer) await ask('printers.test', { printer: settings.printer })
   await ask('print.again', { jobId: 'x' })
   await ask('print.settle', { jobId: 'x', printed: true, who })
@@ -75,12 +75,12 @@ async function askOfPapers({ ask, tell }: CounterProcess, ref: Ref): Promise<voi
   await ask('shop.pick-logo', {})
 }
 
-async function askOfTill({ ask, tell, sellOrder, reached }: CounterProcess, ref: Ref): Promise<void> {
+async function askOfTill({ ask, command, sellOrder, reached }: CounterProcess, ref: Ref): Promise<void> {
   const actId = newActId()
-  await tell('settings.update', { till: inShifts })
-  await tell('till.read', {})
-  await tell('till.open-shift', { actId: newActId(), float: piecesOf(5_000) })
-  await tell('till.move-cash', { actId, moved: { movement: 'paid-in', amountCentimes, note: 'x' } })
+  await command('settings.update', { till: inShifts })
+  await command('till.read', {})
+  await command('till.open-shift', { actId: newActId(), float: piecesOf(5_000) })
+  await command('till.move-cash', { actId, moved: { movement: 'paid-in', amountCentimes, note: 'x' } })
   const sold = await sellOrder({
     kind: 'gift-card',
     productId: 'steam-us',
@@ -88,65 +88,65 @@ async function askOfTill({ ask, tell, sellOrder, reached }: CounterProcess, ref:
     quantity: 1,
   })
   await reached(sold, 'fulfilled')
-  await tell('till.movements', { shift: 1 })
-  await tell('till.x-report', {})
+  await command('till.movements', { shift: 1 })
+  await command('till.x-report', {})
   await ask('till.print', { of: { paper: 'x' } })
-  await tell('till.refunds', {})
-  await tell('till.refund', { ref })
+  await command('till.refunds', {})
+  await command('till.refund', { ref })
   await ask('till.give-back', { actId: newActId(), ref, amountCentimes })
   await ask('till.take-back', { actId: newActId(), ref, amountCentimes })
-  await tell('till.count', { actId: newActId(), counted: piecesOf(5_000) })
-  await tell('till.close-shift', { actId: newActId(), reason: 'x' })
-  await tell('till.save-pdf', { of: { paper: 'z', number: 1 } })
-  await tell('till.z-report', { number: 1 })
-  await tell('till.z-list', {})
-  await tell('archive.state', {})
-  await tell('archive.choose-folder', {})
-  await tell('archive.make', { of: { kind: 'z', number: 1 } })
-  await tell('archive.save-key', {})
-  await tell('prices.read', {})
-  await tell('prices.set', { actId: newActId(), prices: { surcharges: false, rules: [] } })
-  await tell('settings.update', { till: { ...inShifts, shifts: false } })
+  await command('till.count', { actId: newActId(), counted: piecesOf(5_000) })
+  await command('till.close-shift', { actId: newActId(), reason: 'x' })
+  await command('till.save-pdf', { of: { paper: 'z', number: 1 } })
+  await command('till.z-report', { number: 1 })
+  await command('till.z-list', {})
+  await command('archive.state', {})
+  await command('archive.choose-folder', {})
+  await command('archive.make', { of: { kind: 'z', number: 1 } })
+  await command('archive.save-key', {})
+  await command('prices.read', {})
+  await command('prices.set', { actId: newActId(), prices: { surcharges: false, rules: [] } })
+  await command('settings.update', { till: { ...inShifts, shifts: false } })
 }
 
 /** A card on account, whose codes its customer has. */
-async function askOfCarnet({ ask, tell, reached }: CounterProcess): Promise<void> {
+async function askOfCarnet({ ask, command, reached }: CounterProcess): Promise<void> {
   const act = () => ({ actId: newActId() })
-  await tell('settings.update', {
+  await command('settings.update', {
     carnet: { isOn: true, limitCentimes: centimes(5_000_000), saleLimitCentimes: null },
   })
-  const { customerId } = await tell('carnet.add', { ...act(), number: '0661234567', name: 'Amel' })
+  const { customerId } = await command('carnet.add', { ...act(), number: '0661234567', name: 'Amel' })
   const order = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 1 } as const
-  const { reviewId } = await tell('sale.review', order)
-  const { ref } = await tell('sale.confirm', { reviewId, means: 'on-account', customerId })
+  const { reviewId } = await command('sale.review', order)
+  const { ref } = await command('sale.confirm', { reviewId, means: 'on-account', customerId })
   await reached(ref, 'fulfilled')
-  await tell('carnet.find', { query: ref })
-  await tell('carnet.page', { customerId })
-  await tell('carnet.debtors', {})
-  await tell('carnet.change', { ...act(), customerId, name: 'Amel B.' })
-  await tell('carnet.set-limit', { ...act(), customerId, limitCentimes: null })
-  await tell('carnet.repay', { ...act(), customerId, amountCentimes })
+  await command('carnet.find', { query: ref })
+  await command('carnet.page', { customerId })
+  await command('carnet.debtors', {})
+  await command('carnet.change', { ...act(), customerId, name: 'Amel B.' })
+  await command('carnet.set-limit', { ...act(), customerId, limitCentimes: null })
+  await command('carnet.repay', { ...act(), customerId, amountCentimes })
   await ask('carnet.pay-out', { ...act(), customerId, amountCentimes })
-  await tell('carnet.export', { customerId })
+  await command('carnet.export', { customerId })
   await ask('till.print', { of: { paper: 'statement', customerId } })
   await ask('carnet.forget', { ...act(), customerId })
 }
 
 /** The history, the reports, and what the service's own lists say. */
-async function askOfBooks({ ask, tell }: CounterProcess, ref: Ref): Promise<void> {
-  await tell('history.page', { ...everything, from: { kind: 'newest' }, rows: 50 })
-  await tell('history.sale', { ref })
+async function askOfBooks({ ask, command }: CounterProcess, ref: Ref): Promise<void> {
+  await command('history.page', { ...everything, from: { kind: 'newest' }, rows: 50 })
+  await command('history.sale', { ref })
   await ask('export.cancel', {})
-  const { day } = await tell('reports.strip', {})
+  const { day } = await command('reports.strip', {})
   const span = { fromDay: day, toDay: day }
-  await tell('reports.read', span)
-  for (const format of ['csv', 'xlsx', 'pdf'] as const) await tell('reports.export', { span, format })
-  const { bundleId, files } = await tell('support.preview', {})
+  await command('reports.read', span)
+  for (const format of ['csv', 'xlsx', 'pdf'] as const) await command('reports.export', { span, format })
+  const { bundleId, files } = await command('support.preview', {})
   for (const { name } of files) await ask('support.part', { bundleId, name, from: 0 })
-  await tell('reconcile.start', { fromDay: day })
-  const isCompared = async () => (await tell('reconcile.state', {})).run.completedAtMs !== null
+  await command('reconcile.start', { fromDay: day })
+  const isCompared = async () => (await command('reconcile.state', {})).run.completedAtMs !== null
   await until('the books are compared', isCompared)
-  const { findings } = await tell('reconcile.findings', { open: true })
+  const { findings } = await command('reconcile.findings', { open: true })
   const id = findings[0]?.id ?? 'f'.repeat(64)
   await ask('reconcile.look-again', { findingId: id })
   await ask('reconcile.settle', { findingIds: [id], settlement: { kind: 'accept' }, ...signed })
@@ -154,14 +154,14 @@ async function askOfBooks({ ask, tell }: CounterProcess, ref: Ref): Promise<void
   await ask('reconcile.stop', {})
 }
 
-async function askOfCounter({ ask, tell }: CounterProcess): Promise<void> {
-  await tell('updates.state', {})
+async function askOfCounter({ ask, command }: CounterProcess): Promise<void> {
+  await command('updates.state', {})
   await ask('updates.look', {})
   await ask('updates.install', {})
-  await tell('accounts.list', {})
+  await command('accounts.list', {})
   await ask('accounts.accept-loss', {})
   await ask('accounts.remove', { accountId: 'x' })
-  await tell('authorities.list', {})
+  await command('authorities.list', {})
   await ask('authorities.add', {})
   await ask('authorities.remove', { fingerprint: 'x' })
   await ask('setup.import', {})
@@ -170,15 +170,15 @@ async function askOfCounter({ ask, tell }: CounterProcess): Promise<void> {
 }
 
 /** Amina comes, and everybody's PIN is another for a moment. */
-async function askOfPeople({ ask, tell }: CounterProcess, owner: string): Promise<void> {
+async function askOfPeople({ ask, command }: CounterProcess, owner: string): Promise<void> {
   const otherPin = '405172938'
-  const { people } = await tell('people.add', {
+  const { people } = await command('people.add', {
     ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: otherPin },
   })
   const amina = people.find(({ name }) => name === 'Amina')?.personId ?? ''
-  await tell('people.change', { actId: newActId(), personId: amina, isActive: false })
-  await tell('people.change-own-pin', { actId: newActId(), pin: plantedPin, newPin: otherPin })
-  await tell('people.change-own-pin', { actId: newActId(), pin: otherPin, newPin: plantedPin })
+  await command('people.change', { actId: newActId(), personId: amina, isActive: false })
+  await command('people.change-own-pin', { actId: newActId(), pin: plantedPin, newPin: otherPin })
+  await command('people.change-own-pin', { actId: newActId(), pin: otherPin, newPin: plantedPin })
   await ask('people.recover', { actId: newActId(), personId: owner, newPin: otherPin, code: 'x' })
-  await tell('people.read', {})
+  await command('people.read', {})
 }

@@ -116,11 +116,11 @@ describe('the window of the counter', () => {
   })
 
   test('fills the screen over the system’s bars by the setting', async () => {
-    const { window, tell } = await open(temporaryFolder())
+    const { window, command } = await open(temporaryFolder())
     expect(window.isFullScreen()).toBe(false)
-    await tell('settings.update', { fullScreen: true })
+    await command('settings.update', { fullScreen: true })
     expect(window.isFullScreen()).toBe(true)
-    await tell('settings.update', { fullScreen: false })
+    await command('settings.update', { fullScreen: false })
     expect(window.isFullScreen()).toBe(false)
   })
 })

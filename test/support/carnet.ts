@@ -6,17 +6,17 @@ import type { Counter } from './core.ts'
 import { da, newActId } from './till.ts'
 
 /** The carnet of a counter without people: Amina does everything. `limit`: what each may owe, in dinars. */
-export async function carnetOf(counter: Pick<Counter, 'ask' | 'tell'>, limit = 5_000) {
+export async function carnetOf(counter: Pick<Counter, 'ask' | 'command'>, limit = 5_000) {
   const signed = () => ({ actId: newActId(), who: 'Amina' })
   const carnet = { isOn: true, limitCentimes: da(limit), saleLimitCentimes: null }
-  await counter.tell('settings.update', { carnet })
+  await counter.command('settings.update', { carnet })
   const reviewOf = (number: string, dinars: number) =>
-    counter.tell('sale.review', { kind: 'internet', type: 'ADSL', number, valueCentimes: da(dinars) })
+    counter.command('sale.review', { kind: 'internet', type: 'ADSL', number, valueCentimes: da(dinars) })
   return {
     add: (number: string, name?: string) =>
-      counter.tell('carnet.add', { ...signed(), number, ...(name === undefined ? {} : { name }) }),
+      counter.command('carnet.add', { ...signed(), number, ...(name === undefined ? {} : { name }) }),
     setLimit: (customerId: string, limitCentimes: Centimes | null) =>
-      counter.tell('carnet.set-limit', { ...signed(), customerId, limitCentimes }),
+      counter.command('carnet.set-limit', { ...signed(), customerId, limitCentimes }),
     reviewOf,
     /** A card for a line. */
     async sell(customerId: string, number: string, dinars: number, means: PaymentMeans = 'on-account') {
@@ -29,14 +29,14 @@ export async function carnetOf(counter: Pick<Counter, 'ask' | 'tell'>, limit = 5
       counter.ask('carnet.pay-out', { ...signed(), customerId, amountCentimes, means }),
     forget: (customerId: string) => counter.ask('carnet.forget', { ...signed(), customerId }),
     async page(customerId: string) {
-      const { page } = await counter.tell('carnet.page', { customerId })
+      const { page } = await counter.command('carnet.page', { customerId })
       if (!page) throw new Error(`no customer ${customerId}`)
       return page
     },
     balance: async (customerId: string) => {
-      const { page } = await counter.tell('carnet.page', { customerId })
+      const { page } = await counter.command('carnet.page', { customerId })
       return page?.customer.balanceCentimes
     },
-    debtors: () => counter.tell('carnet.debtors', {}),
+    debtors: () => counter.command('carnet.debtors', {}),
   }
 }

@@ -51,7 +51,7 @@ export interface Counter {
     input: CommandInput<Name>,
   ): Promise<Result<CommandOutput<Name>, AppError>>
   /** The command's value; throws where it is refused. */
-  tell<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
+  command<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutput<Name>>
   /** Resolves when selling is open. */
   opened(): Promise<void>
   /** Reviews and confirms, as a cashier does; answers the sale as it was confirmed. */
@@ -212,13 +212,13 @@ export function callsOf(core: Pick<Core, 'dispatch' | 'onEvent'>) {
     // The core has just parsed its answer with this command's own schema.
     return reply.ok ? ok(reply.value as CommandOutput<Name>) : err(reply.error)
   }
-  async function tell<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
+  async function command<Name extends CommandName>(name: Name, input: CommandInput<Name>) {
     const reply = await ask(name, input)
     if (!reply.ok) throw new Error(`${name}: ${JSON.stringify(reply.error)}`)
     return reply.value
   }
   async function readSale(ref: Ref) {
-    const sale = (await tell('app.snapshot', {})).sales.find((one) => one.ref === ref)
+    const sale = (await command('app.snapshot', {})).sales.find((one) => one.ref === ref)
     if (!sale) throw new Error(`no sale ${ref}`)
     return sale
   }
@@ -232,22 +232,22 @@ export function callsOf(core: Pick<Core, 'dispatch' | 'onEvent'>) {
     })
   }
   async function sellOrder(input: CommandInput<'sale.review'>) {
-    const { reviewId } = await tell('sale.review', input)
-    return tell('sale.confirm', { reviewId })
+    const { reviewId } = await command('sale.review', input)
+    return command('sale.confirm', { reviewId })
   }
   return {
     ask,
-    tell,
+    command,
     readSale,
     sellOrder,
     async opened() {
-      await untilNews('selling is open', async () => (await tell('app.snapshot', {})).status.selling.open)
+      await untilNews('selling is open', async () => (await command('app.snapshot', {})).status.selling.open)
     },
     async sell(number: string, dinars = 1_000, type: InternetType = 'ADSL') {
       return sellOrder({ kind: 'internet', type, number, valueCentimes: centimes(dinars * 100) })
     },
     async payBills(account: CommandInput<'bills.discover'>, billCount?: number) {
-      const { discoveryRef, bills } = await tell('bills.discover', account)
+      const { discoveryRef, bills } = await command('bills.discover', account)
       const billIds = bills.slice(0, billCount).map(({ billId }) => billId)
       return sellOrder({ kind: 'bill', discoveryRef, billIds })
     },

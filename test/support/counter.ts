@@ -154,7 +154,7 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
   const calls = callsOf(core)
   const find = async (key: string, label = 'Shop') => {
     copied.text = key
-    const { findingId } = await calls.tell('accounts.check-key', addresses)
+    const { findingId } = await calls.command('accounts.check-key', addresses)
     return { findingId, label }
   }
   if (options.started !== false) {
@@ -168,9 +168,9 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
       return calls.ask('accounts.check-key', at)
     },
     find,
-    add: async (key, label) => (await calls.tell('accounts.add', await find(key, label))).id,
+    add: async (key, label) => (await calls.command('accounts.add', await find(key, label))).id,
     async switchTo(accountId, who = 'Amina') {
-      await calls.tell('accounts.switch', { accountId, who })
+      await calls.command('accounts.switch', { accountId, who })
     },
   }
 }

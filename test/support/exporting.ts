@@ -31,8 +31,8 @@ export async function startExporting(options: { readonly dataDir?: string; reado
 }
 
 /** The export once it is over. */
-export async function ended({ tell }: Pick<Counter, 'tell'>): Promise<ExportView> {
-  const read = async () => (await tell('export.state', {})).export
+export async function ended({ command }: Pick<Counter, 'command'>): Promise<ExportView> {
+  const read = async () => (await command('export.state', {})).export
   await until('the export is over', async () => (await read())?.state !== 'running')
   const view = await read()
   if (!view) throw new Error('nothing was exported')

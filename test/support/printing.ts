@@ -33,7 +33,7 @@ export async function startPrintingShop(
   const printer = await startPrinter(state)
   const shop = { ...(await startShop()), ...options }
   const counter = await startCore(shop)
-  await counter.tell('settings.update', { printer: printerAt(printer, change) })
+  await counter.command('settings.update', { printer: printerAt(printer, change) })
   return { ...shop, printer, counter }
 }
 

@@ -83,26 +83,26 @@ interface RunShop {
 
 /** Runs until it has come to its end; throws where it fails. */
 export async function reconcile(counter: Counter, fromDay?: string): Promise<void> {
-  await counter.tell('reconcile.start', fromDay === undefined ? {} : { fromDay })
+  await counter.command('reconcile.start', fromDay === undefined ? {} : { fromDay })
   await runEnded(counter)
 }
 
 /** Begins a run and stops it at the first call that these faults hold. */
 export async function stopAtHeld({ counter, service }: RunShop, ...faults: readonly Fault[]): Promise<void> {
   await service.addFaults(...faults)
-  await counter.tell('reconcile.start', {})
+  await counter.command('reconcile.start', {})
   await until('a call is held', async () => (await service.heldCount()) > 0)
-  await counter.tell('reconcile.stop', {})
+  await counter.command('reconcile.stop', {})
   await service.release()
   await until('the run has stopped', async () => {
-    const { run } = await counter.tell('reconcile.state', {})
+    const { run } = await counter.command('reconcile.state', {})
     return run.state === 'stopped'
   })
 }
 
 /** Begins a run and stops it when all its lists are read, while it reads the account's movements once more. */
 export async function stopAtTheEnd(shop: RunShop): Promise<void> {
-  const { days } = await shop.counter.tell('reconcile.state', {})
+  const { days } = await shop.counter.command('reconcile.state', {})
   const history = { method: 'GET', path: '/v3/account/transactions' } as const
   const read = { ...history, action: { do: 'delay', take: true, ms: 0 }, times: days.length } as const
   await stopAtHeld(shop, read, { ...history, action: { do: 'hold', take: true } })
@@ -121,7 +121,7 @@ export async function runEnded({ events }: Pick<Counter, 'events'>): Promise<voi
 
 /** What is open, each as its kind and the name of what it is about. */
 export async function openFindings(counter: Counter): Promise<readonly string[]> {
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   return findings.map(nameOf).toSorted()
 }
 
@@ -130,7 +130,7 @@ export const nameOf = ({ kind, sale, orders, movements }: Finding): string =>
 
 /** How the counter tells of this day. */
 export async function dayOf(counter: Counter, day: string): Promise<ReconciledDay> {
-  const { days } = await counter.tell('reconcile.state', {})
+  const { days } = await counter.command('reconcile.state', {})
   const found = days.find((one) => one.day === day)
   if (!found) throw new Error(`no day ${day}`)
   return found

@@ -34,19 +34,19 @@ export function piecesOf(dinars: number): PieceCount {
 type Of<Name extends 'till.move-cash'> = CommandInput<Name>['moved']
 
 /** The till of a counter without people: Amina does everything. */
-export function tillOf(counter: Pick<Counter, 'ask' | 'tell'>) {
+export function tillOf(counter: Pick<Counter, 'ask' | 'command'>) {
   const signed = () => ({ actId: newActId(), who: 'Amina' })
   return {
     async withShifts(change: Partial<Settings['till']> = {}) {
-      await counter.tell('settings.update', { till: { ...inShifts, ...change } })
+      await counter.command('settings.update', { till: { ...inShifts, ...change } })
     },
-    open: (dinars = 10_000) => counter.tell('till.open-shift', { ...signed(), float: piecesOf(dinars) }),
-    move: (moved: Of<'till.move-cash'>) => counter.tell('till.move-cash', { ...signed(), moved }),
-    count: (dinars: number) => counter.tell('till.count', { ...signed(), counted: piecesOf(dinars) }),
+    open: (dinars = 10_000) => counter.command('till.open-shift', { ...signed(), float: piecesOf(dinars) }),
+    move: (moved: Of<'till.move-cash'>) => counter.command('till.move-cash', { ...signed(), moved }),
+    count: (dinars: number) => counter.command('till.count', { ...signed(), counted: piecesOf(dinars) }),
     close: (reason?: string) =>
-      counter.tell('till.close-shift', { ...signed(), ...(reason === undefined ? {} : { reason }) }),
-    x: () => counter.tell('till.x-report', {}),
-    read: () => counter.tell('till.read', {}),
+      counter.command('till.close-shift', { ...signed(), ...(reason === undefined ? {} : { reason }) }),
+    x: () => counter.command('till.x-report', {}),
+    read: () => counter.command('till.read', {}),
     giveBack: (
       ref: Ref,
       amountCentimes: Centimes,
@@ -57,10 +57,10 @@ export function tillOf(counter: Pick<Counter, 'ask' | 'tell'>) {
     /** A card for a line, confirmed with these means. */
     async sell(number: string, dinars: number, means?: PaymentMeans) {
       const valueCentimes = da(dinars)
-      const { reviewId } = await counter.tell('sale.review', {
+      const { reviewId } = await counter.command('sale.review', {
         ...{ kind: 'internet', type: 'ADSL', number, valueCentimes },
       })
-      return counter.tell('sale.confirm', { reviewId, ...(means && { means }) })
+      return counter.command('sale.confirm', { reviewId, ...(means && { means }) })
     },
   }
 }

@@ -52,8 +52,8 @@ export async function openUpdatesShop(given: Partial<ShopOptions> = {}) {
     ports: byHand ? {} : { installer },
   }
   const counter = await startWholeCounter(options)
-  const look = () => counter.tell('updates.look', {})
-  const state = () => counter.tell('updates.state', {})
+  const look = () => counter.command('updates.look', {})
+  const state = () => counter.command('updates.state', {})
   const ready = async () => {
     await look()
     await until('it is ready', async () => (await state()).stage === 'ready')

@@ -123,7 +123,7 @@ function putBridge(table: Readonly<Record<string, unknown>>): void {
   const listeners = new Set<(event: unknown) => void>()
   const answers = { ...table }
   const asked: string[] = []
-  const tell = (event: unknown): void => {
+  const publish = (event: unknown): void => {
     for (const listener of listeners) listener(event)
   }
   const comptoir = {
@@ -137,13 +137,13 @@ function putBridge(table: Readonly<Record<string, unknown>>): void {
       return () => listeners.delete(listener)
     },
   }
-  Object.assign(window, { answers, asked, tell, comptoir })
+  Object.assign(window, { answers, asked, publish, comptoir })
 }
 
 /** Runs in the page. */
 async function sendEvents({ first, events }: { first: number; events: readonly unknown[] }): Promise<void> {
   for (const [place, event] of events.entries())
-    Reflect.get(window, 'tell')({ sequence: first + place, event })
+    Reflect.get(window, 'publish')({ sequence: first + place, event })
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 

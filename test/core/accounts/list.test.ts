@@ -19,8 +19,8 @@ async function openShop(dataDir = temporaryFolder()) {
 
 const account = (problem: string) => ({ ok: false, error: { kind: 'account', problem } })
 const sandboxId = 'sandbox:0550000000'
-const listOf = async ({ tell }: Awaited<ReturnType<typeof startWholeCounter>>) =>
-  (await tell('accounts.list', {})).accounts
+const listOf = async ({ command }: Awaited<ReturnType<typeof startWholeCounter>>) =>
+  (await command('accounts.list', {})).accounts
 
 describe('an account that is added', () => {
   test('is on the list, its key in the keychain and in no file', async () => {
@@ -65,13 +65,13 @@ describe('an account that is added', () => {
   test.each(['none', 'locked', 'denied', 'unavailable'] as const)(
     'is not added while the keychain is %s, and can be afterwards',
     async (problem) => {
-      const { find, ask, tell, keychain, file } = await openShop()
+      const { find, ask, command, keychain, file } = await openShop()
       const asked = await find(trainingKeys.sandbox)
       keychain.refusal = problem
       expect(await ask('accounts.add', asked)).toEqual(account(`keychain-${problem}`))
       expect(existsSync(file)).toBe(false)
       keychain.refusal = undefined
-      expect(await tell('accounts.add', asked)).toMatchObject({ id: sandboxId })
+      expect(await command('accounts.add', asked)).toMatchObject({ id: sandboxId })
       expect(await ask('accounts.add', asked)).toEqual(account('finding-expired'))
     },
   )
@@ -98,7 +98,7 @@ describe('an account that is removed', () => {
     expect(keychain.entries.get('api-key:production:0550000000')).toBe(
       keptText(trainingKeys.production, shop.addresses),
     )
-    expect((await shop.tell('accounts.list', {})).accounts.map(({ id }) => id)).toEqual([
+    expect((await shop.command('accounts.list', {})).accounts.map(({ id }) => id)).toEqual([
       'training',
       production,
     ])
@@ -189,7 +189,7 @@ describe('a list on disk', () => {
       await again.core.stop()
     }
     const last = await shop.open()
-    await last.tell('accounts.accept-loss', {})
+    await last.command('accounts.accept-loss', {})
     expect((await statusOf(last)).notices).toEqual([])
     await last.core.stop()
     expect(changesIn(last.dataDir).map(({ what }) => what)).toEqual(['accounts-lost'])
@@ -223,7 +223,7 @@ describe('a list on disk', () => {
     const id = await shop.add(trainingKeys.sandbox)
     await shop.switchTo(id)
     await shop.switchTo('training')
-    await shop.tell('accounts.remove', { accountId: id })
+    await shop.command('accounts.remove', { accountId: id })
     await shop.core.stop()
     expect((await statusOf(await shop.open())).notices).toEqual([])
   })

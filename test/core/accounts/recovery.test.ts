@@ -39,14 +39,14 @@ async function openSandbox(shop: Shop, more: Partial<Parameters<typeof startWhol
   const paper = paperPrinter()
   const counter = await startWholeCounter({ ...shop, ports: { printer: paper.printer }, ...more })
   paper.joinTo(counter.core)
-  const { status } = await counter.tell('app.snapshot', {})
+  const { status } = await counter.command('app.snapshot', {})
   if (status.environment === 'training') await counter.switchTo(await counter.add(trainingKeys.sandbox))
   await counter.opened()
   return { ...counter, ...paper }
 }
 
 async function codeOf(counter: Awaited<ReturnType<typeof openSandbox>>): Promise<string> {
-  await counter.tell('accounts.save-recovery', {})
+  await counter.command('accounts.save-recovery', {})
   return /class="code"[^>]*>([^<]+)</.exec(counter.sheets.at(-1)?.body ?? '')?.[1] ?? ''
 }
 
@@ -73,7 +73,7 @@ const wrongCode = { ok: false, error: { kind: 'account', problem: 'wrong-code' }
 describe('the sheet', () => {
   test('names its journal, and can be read once, at a secret path', async () => {
     const counter = await openSandbox(await startShop())
-    expect(await counter.tell('accounts.save-recovery', {})).toEqual({
+    expect(await counter.command('accounts.save-recovery', {})).toEqual({
       path: '/paper/sandbox-0550000000-recovery.pdf',
     })
     const [sheet] = counter.sheets
@@ -91,7 +91,7 @@ describe('the sheet', () => {
     ['en', 'dir="ltr"', 'Recovery code'],
   ] as const)('is in the shop’s language: %s', async (locale, direction, words) => {
     const counter = await openSandbox(await startShop())
-    await counter.tell('settings.update', { locale })
+    await counter.command('settings.update', { locale })
     await codeOf(counter)
     const body = counter.sheets[0]?.body
     expect(body).toContain(direction)
@@ -205,7 +205,7 @@ describe('a key that another program changed', () => {
     const { code, first, name, own } = counter
     const second = await sellCards(counter)
     expect((await counter.readSale(second)).incomplete).toBe(true)
-    const notices = async () => (await counter.tell('app.snapshot', {})).status.notices
+    const notices = async () => (await counter.command('app.snapshot', {})).status.notices
     expect(await notices()).toEqual(['card-key-lost'])
     const printed = counter.sheets.length
     expect(await counter.ask('accounts.save-recovery', {})).toMatchObject({

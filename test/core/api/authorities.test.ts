@@ -56,7 +56,7 @@ async function startCounter({ answer = true, shop, ...given }: Given = {}) {
   counter.core.start()
   const connection = async () => {
     await counter.ask('connection.check', {})
-    return (await counter.tell('app.snapshot', {})).status.connection
+    return (await counter.command('app.snapshot', {})).status.connection
   }
   const add = (bytes: string | Uint8Array) => {
     writeFileSync(join(folder, 'authority.crt'), bytes)
@@ -80,11 +80,11 @@ test('an added authority is trusted from the next request on, also after a resta
   expect(await counter.connection()).toBe('online')
   await counter.core.stop()
   const again = await startCounter({ shop, keychain, dataDir })
-  expect(await again.tell('authorities.list', {})).toEqual({ authorities: [view], doubt: null })
+  expect(await again.command('authorities.list', {})).toEqual({ authorities: [view], doubt: null })
   expect(await again.connection()).toBe('online')
-  await again.tell('authorities.remove', { fingerprint })
+  await again.command('authorities.remove', { fingerprint })
   expect(await again.connection()).toBe('offline')
-  expect(await again.tell('authorities.list', {})).toEqual(none)
+  expect(await again.command('authorities.list', {})).toEqual(none)
   await again.core.stop()
   const after = `${fingerprint} localhost`
   expect(changesIn(dataDir)).toMatchObject([
@@ -102,7 +102,7 @@ test('an authority agreed to in another folder is not trusted before it is in th
   copyFileSync(join(elsewhere, 'authorities.json'), join(dataDir, 'authorities.json'))
   for (const _start of ['first', 'again']) {
     const counter = await startCounter({ shop, keychain, dataDir })
-    expect(await counter.tell('authorities.list', {})).toEqual({ authorities: [view], doubt: null })
+    expect(await counter.command('authorities.list', {})).toEqual({ authorities: [view], doubt: null })
     expect(await counter.connection()).toBe('online')
     await counter.core.stop()
   }
@@ -113,7 +113,7 @@ test('an authority agreed to in another folder is not trusted before it is in th
   const journal = join(dataDir, 'journal', `${trainingJournal.name}.journal`)
   writeFileSync(journal, 'damaged '.repeat(1_000))
   const closed = await startCounter({ shop, keychain, dataDir })
-  expect((await closed.tell('authorities.list', {})).authorities).toEqual([view])
+  expect((await closed.command('authorities.list', {})).authorities).toEqual([view])
   expect(await closed.connection()).toBe('offline')
 })
 
@@ -121,8 +121,8 @@ test('a person who says no, or picks none, changes nothing', async () => {
   const counter = await startCounter({ answer: false })
   expect(await counter.add(selfSigned.cert)).toMatchObject(refusal('authority-not-agreed'))
   counter.pick(null)
-  expect(await counter.tell('authorities.add', {})).toEqual({ added: null })
-  expect(await counter.tell('authorities.list', {})).toEqual(none)
+  expect(await counter.command('authorities.add', {})).toEqual({ added: null })
+  expect(await counter.command('authorities.list', {})).toEqual(none)
   expect(await counter.connection()).toBe('offline')
   expect([...counter.keychain.entries.keys()]).not.toContain('authorities')
   await counter.core.stop()
@@ -135,7 +135,7 @@ test('a file that another program wrote or changed is not trusted; the next adde
   const forged = JSON.stringify({ version: 1, authorities: [selfSigned.cert] })
   writeFileSync(path, forged)
   const counter = await startCounter({ shop, keychain, dataDir })
-  expect(await counter.tell('authorities.list', {})).toEqual({ authorities: [], doubt: 'unconfirmed' })
+  expect(await counter.command('authorities.list', {})).toEqual({ authorities: [], doubt: 'unconfirmed' })
   expect(await counter.connection()).toBe('offline')
   expect(await counter.add(authorities[0] ?? '')).toMatchObject({ ok: true })
   expect(await counter.connection()).toBe('offline')
@@ -144,7 +144,7 @@ test('a file that another program wrote or changed is not trusted; the next adde
   writeFileSync(path, forged)
   const again = await startCounter({ shop, keychain, dataDir })
   expect(await again.connection()).toBe('offline')
-  expect(await again.tell('authorities.list', {})).toEqual({ authorities: [], doubt: 'unconfirmed' })
+  expect(await again.command('authorities.list', {})).toEqual({ authorities: [], doubt: 'unconfirmed' })
 })
 
 test('no authority is added while the keychain does not answer; it is asked again when the list is read', async () => {
@@ -158,9 +158,9 @@ test('no authority is added while the keychain does not answer; it is asked agai
   await counter.core.stop()
   keychain.refusal = 'locked'
   const again = await startCounter({ shop, keychain, dataDir })
-  expect(await again.tell('authorities.list', {})).toEqual({ authorities: [], doubt: 'unread' })
+  expect(await again.command('authorities.list', {})).toEqual({ authorities: [], doubt: 'unread' })
   keychain.refusal = undefined
-  expect(await again.tell('authorities.list', {})).toEqual({ authorities: [view], doubt: null })
+  expect(await again.command('authorities.list', {})).toEqual({ authorities: [view], doubt: null })
 })
 
 test.each([

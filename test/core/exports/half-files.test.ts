@@ -21,15 +21,15 @@ const child = fileURLToPath(new URL('../../support/export-child.ts', import.meta
 describe('a cancelled export', () => {
   test.each(formats)('leaves nothing, and an earlier file at the target stays (%s)', async (format) => {
     const counter = await startExporting({ sales: 1_000 })
-    const begun = (await counter.tell('history.export', asked(format))).export
-    await counter.tell('export.cancel', {})
+    const begun = (await counter.command('history.export', asked(format))).export
+    await counter.command('export.cancel', {})
     expect(counter.saved()).toEqual([])
     writeFileSync(begun?.path ?? '', 'of last week')
-    await counter.tell('history.export', asked(format))
+    await counter.command('history.export', asked(format))
     await until('something is written', () =>
       counter.saved().some((name) => name.endsWith(UNFINISHED_ENDING)),
     )
-    expect((await counter.tell('export.cancel', {})).export).toMatchObject({ state: 'cancelled' })
+    expect((await counter.command('export.cancel', {})).export).toMatchObject({ state: 'cancelled' })
     expect(toldExports(counter).at(-1)).toMatchObject({ state: 'cancelled' })
     expect(counter.saved()).toHaveLength(1)
     expect(readFileSync(begun?.path ?? '', 'utf8')).toBe('of last week')
@@ -38,12 +38,12 @@ describe('a cancelled export', () => {
 
   test('allows the next one; only one runs at a time, and it ends with the counter', async () => {
     const counter = await startExporting({ sales: 1_000 })
-    await counter.tell('history.export', asked('csv'))
+    await counter.command('history.export', asked('csv'))
     expect(await counter.ask('journal.export', {})).toMatchObject({ error: { kind: 'not-allowed-now' } })
-    await counter.tell('export.cancel', {})
-    await counter.tell('journal.export', {})
+    await counter.command('export.cancel', {})
+    await counter.command('journal.export', {})
     expect(await ended(counter)).toMatchObject({ what: 'journal', state: 'saved' })
-    await counter.tell('history.export', asked('xlsx'))
+    await counter.command('history.export', asked('xlsx'))
     await counter.core.stop()
     expect(counter.saved().filter((name) => !name.endsWith('.jsonl'))).toEqual([])
   })

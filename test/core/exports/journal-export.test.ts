@@ -137,7 +137,7 @@ describe('an exported journal', () => {
 
 test('the command needs only its own file and the journal’s, and its exit code is the result', async () => {
   const counter = await startExporting({ sales: 300 })
-  await counter.tell('journal.export', {})
+  await counter.command('journal.export', {})
   const { path, rows, total } = await ended(counter)
   // With the entry that says that it is exported.
   expect([rows, total]).toEqual([1_202, 1_202])

@@ -36,18 +36,18 @@ test('no planted code, serial or key is in a table, a journal or a bundle', asyn
   const line = await counter.sell('024000001', 500)
   await counter.reached(cards.ref, 'fulfilled')
   await counter.reached(line.ref, 'fulfilled')
-  await counter.tell('sale.reveal-cards', { ref: cards.ref })
+  await counter.command('sale.reveal-cards', { ref: cards.ref })
 
   const texts: string[] = []
   for (const format of ['csv', 'xlsx'] as const) {
-    await counter.tell('history.export', { query: '', filters: noFilters, format })
+    await counter.command('history.export', { query: '', filters: noFilters, format })
     const { path } = await ended(counter)
     texts.push(format === 'csv' ? readFileSync(path, 'utf8') : [...unzip(path).values()].join('\n'))
   }
-  await counter.tell('journal.export', {})
+  await counter.command('journal.export', {})
   const journal = readFileSync((await ended(counter)).path, 'utf8')
-  const { bundleId } = await counter.tell('support.preview', {})
-  const { path } = await counter.tell('support.save', { bundleId })
+  const { bundleId } = await counter.command('support.preview', {})
+  const { path } = await counter.command('support.save', { bundleId })
   const bundle = [...unzip(path ?? '').values()].join('\n')
 
   const secrets = [

@@ -36,8 +36,8 @@ describe('the bundle', () => {
       fact: `key ${trainingKeys.sandbox}`,
       untilMs: 1_767_603_600_000,
     })
-    const shown = await counter.tell('support.preview', {})
-    const { path } = await counter.tell('support.save', { bundleId: shown.bundleId })
+    const shown = await counter.command('support.preview', {})
+    const { path } = await counter.command('support.save', { bundleId: shown.bundleId })
     const files = unzip(path ?? '')
     expect(shown.files.map(({ name, text }) => [name, text])).toEqual([...files])
     expect([...files.keys()]).toEqual([
@@ -74,9 +74,9 @@ describe('the bundle', () => {
     expect(await counter.ask('support.save', { bundleId: 'none' })).toMatchObject({
       error: { problem: 'not-shown' },
     })
-    const first = await counter.tell('support.preview', {})
-    await counter.tell('settings.update', { shop: { ...emptyShop, name: 'Épicerie' } })
-    const second = await counter.tell('support.preview', {})
+    const first = await counter.command('support.preview', {})
+    await counter.command('settings.update', { shop: { ...emptyShop, name: 'Épicerie' } })
+    const second = await counter.command('support.preview', {})
     expect(second.bundleId).not.toBe(first.bundleId)
     const stale = await counter.ask('support.save', { bundleId: first.bundleId })
     expect(stale).toMatchObject({ error: { kind: 'invalid-input', field: 'bundle' } })
@@ -85,8 +85,8 @@ describe('the bundle', () => {
 
   test('is bounded, however long the journal is, and says what it holds of it', async () => {
     const counter = await startExporting({ sales: 600 })
-    const shown = await counter.tell('support.preview', {})
-    const { path } = await counter.tell('support.save', { bundleId: shown.bundleId })
+    const shown = await counter.command('support.preview', {})
+    const { path } = await counter.command('support.save', { bundleId: shown.bundleId })
     const files = unzip(path ?? '')
     const entries = jsonLines(files.get('entries.jsonl'))
     expect(entries).toHaveLength(2_000)
@@ -102,11 +102,11 @@ describe('the bundle', () => {
 
   test('is shown to its end before it is saved, part by part', async () => {
     const counter = await startExporting({ sales: 600 })
-    const { bundleId, files } = await counter.tell('support.preview', {})
+    const { bundleId, files } = await counter.command('support.preview', {})
     const read = async ({ name, text, isCut }: (typeof files)[number]) => {
       let whole = text
       for (let goesOn = isCut; goesOn; ) {
-        const part = await counter.tell('support.part', { bundleId, name, from: whole.length })
+        const part = await counter.command('support.part', { bundleId, name, from: whole.length })
         expect(part.text).not.toBe('')
         whole += part.text
         goesOn = part.isCut
@@ -114,7 +114,7 @@ describe('the bundle', () => {
       return [name, whole] as const
     }
     const shown = await Promise.all(files.map(read))
-    const { path } = await counter.tell('support.save', { bundleId })
+    const { path } = await counter.command('support.save', { bundleId })
     expect(shown).toEqual([...unzip(path ?? '')])
     const notShown = { error: { kind: 'invalid-input', field: 'bundle', problem: 'not-shown' } }
     const other = { bundleId: 'none', name: 'log.txt', from: 0 }
@@ -130,9 +130,9 @@ describe('the bundle', () => {
     for (const name of readdirSync(folder).filter((one) => one.endsWith('.journal')))
       writeFileSync(join(folder, name), 'no journal')
     const counter = await startExporting({ dataDir: first.dataDir, sales: 1 })
-    expect((await counter.tell('app.snapshot', {})).status.journal).toMatchObject({ kind: 'closed' })
-    const { bundleId } = await counter.tell('support.preview', {})
-    const { path } = await counter.tell('support.save', { bundleId })
+    expect((await counter.command('app.snapshot', {})).status.journal).toMatchObject({ kind: 'closed' })
+    const { bundleId } = await counter.command('support.preview', {})
+    const { path } = await counter.command('support.save', { bundleId })
     const about = JSON.parse(unzip(path ?? '').get('about.json') ?? '')
     expect(about.journal).toMatchObject({ kind: 'closed' })
     expect(await counter.ask('journal.export', {})).toMatchObject({ error: { kind: 'journal' } })
@@ -152,10 +152,10 @@ describe('the bundle', () => {
       started: false,
       ports: { files: { ...person.files, askPath } },
     })
-    const { bundleId } = await counter.tell('support.preview', {})
+    const { bundleId } = await counter.command('support.preview', {})
     expect(await counter.ask('support.save', { bundleId })).toMatchObject({ error: { problem: 'no window' } })
-    expect(await counter.tell('support.save', { bundleId })).toEqual({ path: null })
-    const { path } = await counter.tell('support.save', { bundleId })
+    expect(await counter.command('support.save', { bundleId })).toEqual({ path: null })
+    const { path } = await counter.command('support.save', { bundleId })
     expect(existsSync(path ?? '')).toBe(true)
   })
 })

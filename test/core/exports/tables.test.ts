@@ -25,7 +25,7 @@ function numberOfSale(n: number): string {
 describe('a CSV', () => {
   test('has every sale once, newest first, with its number and ref whole, its amounts and times as French Excel reads them', async () => {
     const counter = await startExporting({ sales: SALES })
-    await counter.tell('history.export', { ...all, format: 'csv' })
+    await counter.command('history.export', { ...all, format: 'csv' })
     const view = await ended(counter)
     expect(view).toMatchObject({ what: 'csv', state: 'saved', rows: SALES, problem: null })
     expect(view.done).toBe(view.total)
@@ -45,8 +45,8 @@ describe('a CSV', () => {
     const counter = await startExporting({ sales: SALES })
     const filters = { ...noFilters, states: ['fulfilled'] as const }
     const asked = { query: 'بطاقة', filters: { ...filters, states: [...filters.states] } }
-    const shown = await counter.tell('history.page', { ...asked, from: { kind: 'newest' }, rows: 50 })
-    await counter.tell('history.export', { ...asked, format: 'csv' })
+    const shown = await counter.command('history.page', { ...asked, from: { kind: 'newest' }, rows: 50 })
+    await counter.command('history.export', { ...asked, format: 'csv' })
     const [, ...rows] = readCsv((await ended(counter)).path)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.map((row) => shownText(row[columnOf('ref')] ?? ''))).toEqual(
@@ -57,7 +57,7 @@ describe('a CSV', () => {
 
   test('has only its headings if nothing fits', async () => {
     const counter = await startExporting({ sales: 5 })
-    await counter.tell('history.export', { query: 'zzzz', filters: noFilters, format: 'csv' })
+    await counter.command('history.export', { query: 'zzzz', filters: noFilters, format: 'csv' })
     const view = await ended(counter)
     expect(readCsv(view.path)).toHaveLength(1)
     expect(view).toMatchObject({ state: 'saved', rows: 0 })
@@ -65,8 +65,8 @@ describe('a CSV', () => {
 
   test.each(locales)('has its words in the counter’s language, %s', async (locale) => {
     const counter = await startExporting({ sales: 5 })
-    await counter.tell('settings.update', { locale })
-    await counter.tell('history.export', { ...all, format: 'csv' })
+    await counter.command('settings.update', { locale })
+    await counter.command('history.export', { ...all, format: 'csv' })
     const [headings, first] = readCsv((await ended(counter)).path)
     expect(headings).toEqual(Object.values(exportWords[locale].column))
     expect(Object.values(exportWords[locale].state)).toContain(first?.[columnOf('state')])
@@ -76,7 +76,7 @@ describe('a CSV', () => {
 describe('a workbook', () => {
   test('has numbers and times as numbers with a format, and all else as text', async () => {
     const counter = await startExporting({ sales: SALES })
-    await counter.tell('history.export', { ...all, format: 'xlsx' })
+    await counter.command('history.export', { ...all, format: 'xlsx' })
     const { parts, sheets } = readWorkbook((await ended(counter)).path)
     expect([...parts.keys()]).toEqual([
       ...['[Content_Types].xml', '_rels/.rels', 'xl/styles.xml', 'xl/worksheets/sheet1.xml'],
@@ -97,8 +97,8 @@ describe('a workbook', () => {
 
   test('runs from right to left in Arabic', async () => {
     const counter = await startExporting({ sales: 5 })
-    await counter.tell('settings.update', { locale: 'ar' })
-    await counter.tell('history.export', { ...all, format: 'xlsx' })
+    await counter.command('settings.update', { locale: 'ar' })
+    await counter.command('history.export', { ...all, format: 'xlsx' })
     const { parts } = readWorkbook((await ended(counter)).path)
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain('rightToLeft="1"')
     expect(parts.get('xl/workbook.xml')).toContain(exportWords.ar.sheet)
@@ -107,9 +107,9 @@ describe('a workbook', () => {
 
 test('an export is one entry of the journal, changes nothing else, and reports its progress in order', async () => {
   const counter = await startExporting({ sales: SALES })
-  const entries = () => counter.tell('journal.verify', {}).then((found) => found.entries)
+  const entries = () => counter.command('journal.verify', {}).then((found) => found.entries)
   const before = await entries()
-  await counter.tell('history.export', { ...all, format: 'csv' })
+  await counter.command('history.export', { ...all, format: 'csv' })
   const view = await ended(counter)
   expect(await entries()).toBe(before + 1)
   const told = toldExports(counter)
@@ -122,7 +122,7 @@ test('the same history gives the same table twice', async () => {
   const counter = await startExporting({ sales: 40 })
   const digests: string[] = []
   for (const _ of [1, 2]) {
-    await counter.tell('history.export', { ...all, format: 'csv' })
+    await counter.command('history.export', { ...all, format: 'csv' })
     const { path } = await ended(counter)
     digests.push(createHash('sha256').update(readFileSync(path)).digest('hex'))
   }

@@ -17,7 +17,7 @@ describe('the timeline', () => {
     const counter = await startCore(await startShop())
     const sold = await counter.sell('023456789')
     await counter.reached(sold.ref, 'fulfilled')
-    const { sale, moments } = await counter.tell('history.sale', { ref: sold.ref })
+    const { sale, moments } = await counter.command('history.sale', { ref: sold.ref })
     expect(sale.phase).toBe('fulfilled')
     expect(moments.map(({ kind }) => kind).slice(0, 3)).toEqual([
       'sale-recorded',
@@ -28,7 +28,7 @@ describe('the timeline', () => {
     expect(moments.find(({ kind }) => kind === 'accepted')?.requestId).toMatch(/./)
     const times = moments.map(({ atMs }) => atMs)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    const page = await counter.tell('history.page', {
+    const page = await counter.command('history.page', {
       ...{ query: moments.at(-1)?.requestId ?? '', filters: noFilters, from: { kind: 'newest' }, rows: 50 },
     })
     expect(page.sales.map((one) => one.ref)).toEqual([sold.ref])

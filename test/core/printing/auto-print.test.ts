@@ -9,11 +9,11 @@ const unsold = '030000001'
 
 async function startPrinting(options: Partial<CoreOptions> = {}) {
   const shop = await startPrintingShop({}, {}, options)
-  await shop.counter.tell('settings.update', { autoPrint: 'fulfilled' })
+  await shop.counter.command('settings.update', { autoPrint: 'fulfilled' })
   return shop
 }
 
-const jobsOf = async (counter: Counter, ref: Ref) => (await counter.tell('print.of-sale', { ref })).jobs
+const jobsOf = async (counter: Counter, ref: Ref) => (await counter.command('print.of-sale', { ref })).jobs
 
 async function printed(counter: Counter, ref: Ref) {
   await until('the slip is printed', async () =>
@@ -67,7 +67,7 @@ test('a sale prints once it is delivered, though a slip of it was printed while 
     { ...held, path: '/v3/internet/check-id' },
   )
   const { ref } = await counter.sell('023456789')
-  await counter.tell('print.slip', { ref, known: 0 })
+  await counter.command('print.slip', { ref, known: 0 })
   await printed(counter, ref)
   await service.clearFaults()
   await service.release()
@@ -81,7 +81,7 @@ test('a sale of cards waits for its codes, and prints with them', async () => {
   const { ref } = await sellOne['gift-card'](counter)
   const { cards } = await counter.reached(ref, 'fulfilled')
   expect(await printed(counter, ref)).toMatchObject([{ withCodes: true }])
-  const { cards: open } = await counter.tell('sale.reveal-cards', { ref })
+  const { cards: open } = await counter.command('sale.reveal-cards', { ref })
   const [card] = open
   expect(cards.length).toBeGreaterThan(0)
   expect(hasCode(printer.slips()[0], card?.kind === 'open' ? card.code : 'no code')).toBe(true)
@@ -102,10 +102,10 @@ test('a refunded sale does not print, and nothing prints if the setting is off',
   await counter.reached(ref, 'refunded')
   await anotherPrinted(counter)
   expect(await jobsOf(counter, ref)).toEqual([])
-  await counter.tell('settings.update', { autoPrint: 'never' })
+  await counter.command('settings.update', { autoPrint: 'never' })
   const { ref: second } = await counter.sell('023456781')
   await counter.reached(second, 'fulfilled')
-  await counter.tell('settings.update', { autoPrint: 'fulfilled' })
+  await counter.command('settings.update', { autoPrint: 'fulfilled' })
   await anotherPrinted(counter)
   expect([await jobsOf(counter, second), printer.slips()]).toMatchObject([[], { length: 2 }])
 })
@@ -122,7 +122,7 @@ test('a sale sent again an hour later prints: its customer is back', async () =>
   await counter.reached(other.ref, 'fulfilled')
   await counter.reached(ref, 'unsent')
   clock.setBy(60 * 60_000)
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
   expect(await printed(counter, ref)).toMatchObject([{ what: { copyNumber: 0 } }])
 })

@@ -22,17 +22,18 @@ import { printVirtually } from '../../support/virtual-printer.ts'
 
 const twoCards = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
 
-const print = async (counter: Counter, ref: Ref) => ended(counter, await counter.tell('print.slip', { ref }))
+const print = async (counter: Counter, ref: Ref) =>
+  ended(counter, await counter.command('print.slip', { ref }))
 const held = { method: 'GET', action: { do: 'hold', take: true } } as const
 const opensDrawer = (slip: Uint8Array) => printVirtually(slip, 48).some(({ kind }) => kind === 'drawer')
-const waiting = async (counter: Counter) => (await counter.tell('app.snapshot', {})).printJobs
+const waiting = async (counter: Counter) => (await counter.command('app.snapshot', {})).printJobs
 
 describe('a slip', () => {
   test('is queued, begun and sent, and holds the sale', async () => {
     const { counter, printer } = await startPrintingShop()
     const { ref } = await counter.sell('023456789')
     const sale = await counter.reached(ref, 'fulfilled')
-    const job = await counter.tell('print.slip', { ref })
+    const job = await counter.command('print.slip', { ref })
     expect(job).toMatchObject({
       state: 'queued',
       what: { kind: 'sale', ref, copyNumber: 0 },
@@ -64,7 +65,7 @@ describe('a slip', () => {
       expect.stringMatching(/1$/),
       expect.stringMatching(/2$/),
     ])
-    expect((await counter.tell('print.of-sale', { ref })).jobs.map(({ state }) => state)).toEqual(
+    expect((await counter.command('print.of-sale', { ref })).jobs.map(({ state }) => state)).toEqual(
       Array(3).fill('printed'),
     )
   })
@@ -96,7 +97,7 @@ describe('a slip', () => {
     const { counter, printer } = await startPrintingShop()
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
-    const jobs = await Promise.all([1, 2, 3, 4].map(() => counter.tell('print.slip', { ref })))
+    const jobs = await Promise.all([1, 2, 3, 4].map(() => counter.command('print.slip', { ref })))
     for (const job of jobs) expect(await ended(counter, job)).toMatchObject({ state: 'printed' })
     expect(jobs.map(({ what }) => 'copyNumber' in what && what.copyNumber).toSorted()).toEqual([0, 1, 2, 3])
     expect(printer.slips()).toHaveLength(4)
@@ -110,7 +111,7 @@ describe('a slip', () => {
     const { counter, printer } = await startPrintingShop()
     const { ref } = await sell(counter)
     await counter.reached(ref, 'fulfilled')
-    const press = (known: number) => counter.tell('print.slip', { ref, known })
+    const press = (known: number) => counter.command('print.slip', { ref, known })
     const jobs = await Promise.all([1, 2, 3].map(() => press(0)))
     expect(new Set(jobs.map(({ jobId }) => jobId)).size).toBe(1)
     expect(await ended(counter, await press(0))).toMatchObject({ state: 'printed', what: { copyNumber: 0 } })
@@ -128,11 +129,11 @@ describe('a slip', () => {
     counter.core.onEvent(({ event }) => {
       if (event.kind === 'print-changed' && event.job.state === 'failed') printer.state.coverOpen = false
     })
-    const [first, second] = await Promise.all([1, 2].map(() => counter.tell('print.slip', { ref })))
+    const [first, second] = await Promise.all([1, 2].map(() => counter.command('print.slip', { ref })))
     if (!first || !second) throw new Error('no two jobs')
     expect(await ended(counter, first)).toMatchObject({ state: 'failed', what: { copyNumber: 0 } })
     expect(await ended(counter, second)).toMatchObject({ state: 'printed', what: { copyNumber: 1 } })
-    const again = await counter.tell('print.again', { jobId: first.jobId })
+    const again = await counter.command('print.again', { jobId: first.jobId })
     expect(await ended(counter, again)).toMatchObject({ state: 'printed', what: { copyNumber: 2 } })
   })
 
@@ -164,7 +165,7 @@ describe('a slip', () => {
     await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'unsent')
-    await counter.tell('sale.cancel', { ref })
+    await counter.command('sale.cancel', { ref })
     expect(await print(counter, ref)).toMatchObject({ state: 'printed' })
     expect(printer.slips().map(opensDrawer)).toEqual([false])
   })
@@ -174,20 +175,20 @@ describe('a slip', () => {
     const { ref } = await counter.sell('023456789')
     const none = { kind: 'sale-not-found', ref: refNumber(5) }
     expect(await counter.ask('print.slip', { ref: refNumber(5) })).toEqual({ ok: false, error: none })
-    for (let jobs = 0; jobs <= MAX_WAITING_JOBS; jobs += 1) await counter.tell('print.slip', { ref })
+    for (let jobs = 0; jobs <= MAX_WAITING_JOBS; jobs += 1) await counter.command('print.slip', { ref })
     expect(await counter.ask('print.slip', { ref })).toMatchObject({
       error: { kind: 'printing', problem: 'queue-full', ref },
     })
-    await counter.tell('settings.update', { printer: null })
+    await counter.command('settings.update', { printer: null })
     expect(await counter.ask('print.slip', { ref })).toMatchObject({ error: { problem: 'no-printer' } })
-    expect((await counter.tell('print.of-sale', { ref })).jobs).toHaveLength(MAX_WAITING_JOBS + 1)
+    expect((await counter.command('print.of-sale', { ref })).jobs).toHaveLength(MAX_WAITING_JOBS + 1)
     expect(printer.slips()).toEqual([])
   })
 })
 
 test('a printer that is asked how it is many times at once is asked once, and all are answered', async () => {
   const { counter, printer } = await startPrintingShop({ paper: 'low' })
-  const press = () => counter.tell('printers.status', {})
+  const press = () => counter.command('printers.status', {})
   const told = await Promise.all([1, 2, 3, 4, 5].map(press))
   expect(told).toEqual(Array(5).fill({ kind: 'ready', isSure: true, paperLow: true }))
   expect(printer.connections()).toBe(1)
@@ -203,9 +204,9 @@ describe('a printer without paper', () => {
     const job = await print(counter, ref)
     expect(job).toMatchObject({ state: 'failed', problem: 'paper-out' })
     expect(await waiting(counter)).toEqual([job])
-    expect(await counter.tell('printers.status', {})).toEqual({ kind: 'problem', problem: 'paper-out' })
+    expect(await counter.command('printers.status', {})).toEqual({ kind: 'problem', problem: 'paper-out' })
     printer.state.paper = 'there'
-    const again = await counter.tell('print.again', { jobId: job.jobId })
+    const again = await counter.command('print.again', { jobId: job.jobId })
     expect(again).toMatchObject({ what: { copyNumber: 0 } })
     expect(await ended(counter, again)).toMatchObject({ state: 'printed' })
     expect(wordsOn(printer.slips()[0])).not.toContain('DUPLICATA')
@@ -223,7 +224,7 @@ describe('a printer without paper', () => {
     expect(printer.slips()).toHaveLength(1)
     printer.state.paperEndsAt = Number.POSITIVE_INFINITY
     printer.state.paper = 'there'
-    const again = await counter.tell('print.again', { jobId: job.jobId })
+    const again = await counter.command('print.again', { jobId: job.jobId })
     expect(await ended(counter, again)).toMatchObject({ state: 'printed', what: { copyNumber: 1 } })
     expect(wordsOn(printer.slips()[1])).toContain('DUPLICATA')
     const twice = await counter.ask('print.again', { jobId: job.jobId })
@@ -242,12 +243,12 @@ describe('slips that no printer took', () => {
       expect(await print(counter, ref)).toMatchObject({ state: 'failed', problem: 'paper-out' })
       refs.push(ref)
     }
-    expect(await counter.tell('printers.status', {})).toEqual({ kind: 'problem', problem: 'paper-out' })
+    expect(await counter.command('printers.status', {})).toEqual({ kind: 'problem', problem: 'paper-out' })
     const failed = await waiting(counter)
     printer.state.paper = 'there'
-    expect(await counter.tell('printers.status', {})).toMatchObject({ kind: 'ready', isSure: true })
+    expect(await counter.command('printers.status', {})).toMatchObject({ kind: 'ready', isSure: true })
     const again = []
-    for (const { jobId } of failed) again.push(await counter.tell('print.again', { jobId }))
+    for (const { jobId } of failed) again.push(await counter.command('print.again', { jobId }))
     for (const { jobId } of failed) expect(await counter.ask('print.again', { jobId })).toMatchObject(notNow)
     for (const job of again) expect(await ended(counter, job)).toMatchObject({ state: 'printed' })
     const words = printer.slips().map(wordsOn)
@@ -268,12 +269,12 @@ describe('what a person saw', () => {
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
     const { jobId } = await print(counter, ref)
-    const settled = await counter.tell('print.settle', { jobId, printed, who: 'Amina' })
+    const settled = await counter.command('print.settle', { jobId, printed, who: 'Amina' })
     expect(settled).toMatchObject({ state: 'settled', settledAs, problem: 'cut-off' })
     expect(await waiting(counter)).toEqual([])
     expect(await counter.ask('print.settle', { jobId, printed, who: 'Amina' })).toMatchObject({ ok: false })
     // Whoever said so: the next slip is a duplicate, because the first may be in somebody's hand.
-    expect(await counter.tell('print.slip', { ref })).toMatchObject({ what: { copyNumber: 1 } })
+    expect(await counter.command('print.slip', { ref })).toMatchObject({ what: { copyNumber: 1 } })
   })
 
   test.each([{ printed: true, who: 'Amina' }, { printed: false }])(
@@ -282,7 +283,7 @@ describe('what a person saw', () => {
       const { counter } = await startPrintingShop({ coverOpen: true })
       const { ref } = await counter.sell('023456789')
       const { jobId } = await print(counter, ref)
-      const settled = await counter.tell('print.settle', { jobId, ...seen })
+      const settled = await counter.command('print.settle', { jobId, ...seen })
       expect(settled).toMatchObject({ state: 'settled', settledAs: 'not-printed' })
       expect(await waiting(counter)).toEqual([])
     },
@@ -313,19 +314,19 @@ describe('codes of cards', () => {
     const { counter, printer, ...shop } = await startPrintingShop()
     const { ref } = await counter.sellOrder(twoCards)
     await counter.reached(ref, 'fulfilled')
-    const { cards } = await counter.tell('sale.reveal-cards', { ref })
+    const { cards } = await counter.command('sale.reveal-cards', { ref })
     const codes = cards.flatMap((card) => (card.kind === 'open' ? card.code : []))
     expect(codes).toHaveLength(2)
     expect(await print(counter, ref)).toMatchObject({ withCodes: true })
     expect(await print(counter, ref)).toMatchObject({ withCodes: false })
-    const job = await counter.tell('print.slip', { ref, withCodes: true })
+    const job = await counter.command('print.slip', { ref, withCodes: true })
     expect(await ended(counter, job)).toMatchObject({ withCodes: true, what: { copyNumber: 2 } })
     const isOn = printer.slips().map((slip) => codes.every((code) => hasCode(slip, code)))
     expect(isOn).toEqual([true, false, true])
     for (const code of codes) expect(hasCode(printer.slips()[1], code)).toBe(false)
     await counter.core.stop()
     const { counter: later } = { counter: await startCore({ ...shop, dataDir: counter.dataDir }) }
-    expect((await later.tell('print.of-sale', { ref })).jobs.map(({ withCodes }) => withCodes)).toEqual([
+    expect((await later.command('print.of-sale', { ref })).jobs.map(({ withCodes }) => withCodes)).toEqual([
       ...[true, false, true],
     ])
   })
@@ -343,13 +344,13 @@ describe('codes of cards', () => {
     }
     const { counter } = await startCounter({ ports: { printer } })
     const driver = { transport: { kind: 'driver', deviceName: 'Bureau' } } as const
-    await counter.tell('settings.update', { printer: printerAt({ host: '', port: 0 }, driver) })
+    await counter.command('settings.update', { printer: printerAt({ host: '', port: 0 }, driver) })
     const { ref } = await counter.sellOrder(twoCards)
     await counter.reached(ref, 'fulfilled')
-    const job = await counter.tell('print.slip', { ref })
+    const job = await counter.command('print.slip', { ref })
     const path = await begun.promise
     expect(counter.core.readPage(path)?.body).toMatch(/TESTCARD-1/)
-    const { jobs } = await counter.tell('print.of-sale', { ref })
+    const { jobs } = await counter.command('print.of-sale', { ref })
     const told = JSON.stringify([job, jobs, counter.events])
     expect(counter.core.readPage(`/print/${job.jobId}`)).toBeUndefined()
     expect(told).not.toContain(path.split('/').at(-1))
@@ -363,11 +364,11 @@ describe('a test page', () => {
   test('is printed on a printer that is not set, and nobody waits for one that failed', async () => {
     const { counter } = await startPrintingShop()
     const other = await startPrinter()
-    const job = await counter.tell('printers.test', { printer: printerAt(other) })
+    const job = await counter.command('printers.test', { printer: printerAt(other) })
     expect(await ended(counter, job)).toMatchObject({ state: 'printed', what: { kind: 'test' } })
     expect(other.slips()).toHaveLength(1)
     await other.close()
-    const failing = await counter.tell('printers.test', { printer: printerAt(other) })
+    const failing = await counter.command('printers.test', { printer: printerAt(other) })
     expect(await ended(counter, failing)).toMatchObject({ state: 'failed', problem: 'offline' })
     expect(await waiting(counter)).toEqual([])
   })
@@ -378,13 +379,13 @@ describe('a counter that ends in order', () => {
     const { counter, printer, ...shop } = await startPrintingShop({ stallsAt: 1 })
     const { ref } = await counter.sell('023456789')
     const [first, second] = [
-      await counter.tell('print.slip', { ref }),
-      await counter.tell('print.slip', { ref }),
+      await counter.command('print.slip', { ref }),
+      await counter.command('print.slip', { ref }),
     ]
     await until('the printer is called', () => printer.connections() === 1)
     await counter.core.stop()
     const later = await startCore({ ...shop, dataDir: counter.dataDir })
-    const { jobs } = await later.tell('print.of-sale', { ref })
+    const { jobs } = await later.command('print.of-sale', { ref })
     expect(jobs.map(({ jobId, state }) => [jobId, state])).toEqual([
       [first.jobId, expect.stringMatching(/failed|may-have-printed/)],
       [second.jobId, 'failed'],

@@ -43,12 +43,12 @@ test('in the middle of a slip: it may have printed, and only a person has it pri
   const { printer, ref, sale } = shop
   expect(await killWhilePrinting(shop, () => bytesAt(printer) > 0)).toBe('queued sending')
   const counter = await startCore(shop)
-  const { printJobs } = await counter.tell('app.snapshot', {})
+  const { printJobs } = await counter.command('app.snapshot', {})
   expect(printJobs).toMatchObject([{ state: 'may-have-printed', problem: 'interrupted', what: { ref } }])
   expect(await counter.readSale(ref)).toEqual(sale)
   expect(printer.connections()).toBe(1)
   printer.state.stallsAt = Number.POSITIVE_INFINITY
-  const again = await counter.tell('print.again', { jobId: printJobs[0]?.jobId ?? '' })
+  const again = await counter.command('print.again', { jobId: printJobs[0]?.jobId ?? '' })
   expect(await ended(counter, again)).toMatchObject({ state: 'printed', what: { copyNumber: 1 } })
   expect(wordsOn(printer.slips().at(-1))).toContain('DUPLICATA')
   expect(printer.connections()).toBe(2)
@@ -59,7 +59,7 @@ test('before a byte of the slip has left: nothing was printed, and that is known
   const { printer } = shop
   expect(await killWhilePrinting(shop, () => printer.connections() > 0)).toBe('queued')
   const counter = await startCore(shop)
-  const { printJobs } = await counter.tell('app.snapshot', {})
+  const { printJobs } = await counter.command('app.snapshot', {})
   expect(printJobs).toMatchObject([{ state: 'failed', problem: 'interrupted' }])
   expect([printer.connections(), printer.slips()]).toEqual([1, []])
 })
@@ -69,7 +69,7 @@ test('after the printer has said that it has the slip: it is printed, and nobody
   const { printer, ref } = shop
   await killWhilePrinting(shop, (said) => said.includes('printed'))
   const counter = await startCore(shop)
-  expect((await counter.tell('app.snapshot', {})).printJobs).toEqual([])
-  expect((await counter.tell('print.of-sale', { ref })).jobs).toMatchObject([{ state: 'printed' }])
+  expect((await counter.command('app.snapshot', {})).printJobs).toEqual([])
+  expect((await counter.command('print.of-sale', { ref })).jobs).toMatchObject([{ state: 'printed' }])
   expect(printer.slips()).toHaveLength(1)
 })

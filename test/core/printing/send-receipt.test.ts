@@ -38,8 +38,8 @@ async function startSending({ path = '/saved/recu.pdf' as string | null, agrees 
     },
   })
   const slip = async (change: Partial<Settings['slip']>) => {
-    const { settings } = await counter.tell('app.snapshot', {})
-    await counter.tell('settings.update', {
+    const { settings } = await counter.command('app.snapshot', {})
+    await counter.command('settings.update', {
       ...{ slip: { ...settings.slip, ...change } },
       shop: { ...settings.shop, name: "L'Étoile & Fils" },
     })
@@ -57,12 +57,12 @@ describe('a receipt that is to be sent', () => {
     await slip({ language: 'fr' })
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
-    await counter.tell('receipt.save-pdf', { ref })
-    expect(await counter.tell('receipt.send', { ref, to: whatsapp })).toEqual({
+    await counter.command('receipt.save-pdf', { ref })
+    expect(await counter.command('receipt.send', { ref, to: whatsapp })).toEqual({
       ...{ path: '/saved/recu.pdf', isOpened: true },
     })
     expect(pages[1]).toMatch(/DUPLICATA.1/)
-    const { jobs } = await counter.tell('print.of-sale', { ref })
+    const { jobs } = await counter.command('print.of-sale', { ref })
     expect(jobs.map(({ printer, state, what }) => [printer, state, what])).toEqual([
       ['PDF', 'sent', { kind: 'sale', ref, copyNumber: 0 }],
       ['PDF', 'sent', { kind: 'sale', ref, copyNumber: 1 }],
@@ -86,7 +86,7 @@ describe('a receipt that is to be sent', () => {
     await slip({ language: 'both' })
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
-    await counter.tell('receipt.send', { ref, to: email })
+    await counter.command('receipt.send', { ref, to: email })
     const link = happened[0]?.at ?? ''
     expect(link).toMatch(/^mailto:amina%2Brecu@exemple\.dz\?subject=[\w.~%-]+&body=[\w.~%-]+$/)
     expect(new URL(link).searchParams.get('subject')).toBe("Reçu de recharge · L'Étoile & Fils")
@@ -100,7 +100,7 @@ describe('a receipt that is to be sent', () => {
     await slip({ language: 'fr' })
     const { ref } = await counter.sell('030000001')
     await counter.reached(ref, 'refunded')
-    await counter.tell('receipt.send', { ref, to: whatsapp })
+    await counter.command('receipt.send', { ref, to: whatsapp })
     expect(textOf(happened[0]?.at)).toContain('Recharge non livrée')
     expect(textOf(happened[0]?.at)).toMatch(/À rendre au client\u00a0: 1.000/)
   })
@@ -109,16 +109,16 @@ describe('a receipt that is to be sent', () => {
     const { counter, pages, happened, slip } = await startSending()
     await slip({ isProven: true })
     const printer = await startPrinter()
-    await counter.tell('settings.update', { printer: printerAt(printer) })
+    await counter.command('settings.update', { printer: printerAt(printer) })
     const { ref } = await sellOne['gift-card'](counter)
     await counter.reached(ref, 'fulfilled')
-    await ended(counter, await counter.tell('print.slip', { ref }))
-    await ended(counter, await counter.tell('print.slip', { ref, withCodes: true }))
-    const { cards } = await counter.tell('sale.reveal-cards', { ref })
+    await ended(counter, await counter.command('print.slip', { ref }))
+    await ended(counter, await counter.command('print.slip', { ref, withCodes: true }))
+    const { cards } = await counter.command('sale.reveal-cards', { ref })
     const codes = cards.flatMap((card) => (card.kind === 'open' ? [card.code, card.serial ?? card.code] : []))
     expect(codes.length).toBeGreaterThan(0)
     expect(printer.slips().filter((one) => hasCode(one, codes[0] ?? ''))).toHaveLength(2)
-    for (const to of [whatsapp, email]) await counter.tell('receipt.send', { ref, to })
+    for (const to of [whatsapp, email]) await counter.command('receipt.send', { ref, to })
     const told = [...pages, ...happened.map(({ at }) => `${at}${decodeURIComponent(at)}`)]
     expect(told).toHaveLength(6)
     for (const text of told) {
@@ -134,13 +134,13 @@ describe('a receipt that is to be sent', () => {
   test('that is not saved opens nothing; one whose message is declined is still saved', async () => {
     const unsaved = await startSending({ path: null })
     const { ref } = await unsaved.counter.sell('023456789')
-    expect(await unsaved.counter.tell('receipt.send', { ref, to: email })).toEqual({
+    expect(await unsaved.counter.command('receipt.send', { ref, to: email })).toEqual({
       ...{ path: null, isOpened: false },
     })
     expect(unsaved.happened).toEqual([])
     const refused = await startSending({ agrees: false })
     const other = await refused.counter.sell('023456789')
-    expect(await refused.counter.tell('receipt.send', { ref: other.ref, to: email })).toMatchObject({
+    expect(await refused.counter.command('receipt.send', { ref: other.ref, to: email })).toMatchObject({
       isOpened: false,
     })
     expect(refused.happened.map(({ what }) => what)).toEqual(['message', 'file'])
@@ -148,9 +148,9 @@ describe('a receipt that is to be sent', () => {
 
   test('is an entry with its way and who did it, without the receiver', async () => {
     const { counter } = await startSending()
-    await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+    await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
     const { ref } = await counter.sell('023456789')
-    await counter.tell('receipt.send', { ref, to: whatsapp })
+    await counter.command('receipt.send', { ref, to: whatsapp })
     await counter.core.stop()
     const entries = changesIn(counter.dataDir)
     expect(entries).toMatchObject([{ what: 'receipt-to-send', after: `whatsapp ${ref}`, who: 'Karim' }])
@@ -159,9 +159,9 @@ describe('a receipt that is to be sent', () => {
 
   test('cannot be sent while nobody is signed in', async () => {
     const { counter, pages, happened } = await startSending()
-    await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+    await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
     const { ref } = await counter.sell('023456789')
-    await counter.tell('people.sign-out', {})
+    await counter.command('people.sign-out', {})
     expect(await counter.ask('receipt.send', { ref, to: whatsapp })).toMatchObject({
       error: { kind: 'till', problem: 'signed-out' },
     })

@@ -22,7 +22,7 @@ async function startAsking(answers: readonly boolean[] = []) {
   const { counter } = await startCounter({ ports: { confirm } })
   const set = (transport: PrinterTransport) =>
     counter.ask('settings.update', { printer: printerOf(transport) })
-  const printer = async () => (await counter.tell('app.snapshot', {})).settings.printer?.transport
+  const printer = async () => (await counter.command('app.snapshot', {})).settings.printer?.transport
   return { asked, counter, set, printer }
 }
 
@@ -57,12 +57,16 @@ test('a person who is signed out during the question has not agreed', async () =
     return true
   }
   const { counter } = await startCounter({ ports: { confirm } })
-  const { signedIn } = await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: '4821' })
+  const { signedIn } = await counter.command('people.start', {
+    actId: newActId(),
+    name: 'Karim',
+    pin: '4821',
+  })
   const set = () => counter.ask('settings.update', { printer: printerOf(tcp('192.168.1.50')) })
-  shown.signOut = () => counter.tell('people.sign-out', {})
+  shown.signOut = () => counter.command('people.sign-out', {})
   expect(await set()).toMatchObject({ error: { kind: 'not-agreed' } })
   shown.signOut = async () => undefined
-  await counter.tell('people.sign-in', { personId: signedIn ?? '', pin: '4821' })
+  await counter.command('people.sign-in', { personId: signedIn ?? '', pin: '4821' })
   expect(await set()).toMatchObject({ ok: true })
 })
 

@@ -11,7 +11,7 @@ const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =
   reply.error?.kind === 'till' ? reply.error.problem : reply.error?.kind
 
 const print = async (counter: Counter, of: TillPaper) =>
-  ended(counter, await counter.tell('till.print', { of }))
+  ended(counter, await counter.command('till.print', { of }))
 const opensDrawer = (slip: Uint8Array) => printVirtually(slip, 48).some(({ kind }) => kind === 'drawer')
 
 async function startTill() {
@@ -52,7 +52,7 @@ test('a Z prints by itself at the close if the setting is on, once however often
   await till.open(10_000)
   await till.count(10_000)
   const asked = { actId: newActId(), who: 'Amina' }
-  for (const _ of [1, 2]) await counter.tell('till.close-shift', asked)
+  for (const _ of [1, 2]) await counter.command('till.close-shift', asked)
   const [jobId = ''] = printed()
   const job = await ended(counter, { jobId })
   expect(job).toMatchObject({ state: 'printed', what: { of: { paper: 'z', number: 2 }, copyNumber: 0 } })
@@ -75,7 +75,7 @@ test('cash that moved has a slip, whose first opens the drawer', async () => {
   const { counter, printer } = await startTill()
   const actId = newActId()
   const moved = { movement: 'paid-out', amountCentimes: da(350), reason: 'supplier' } as const
-  await counter.tell('till.move-cash', { actId, who: 'Amina', moved })
+  await counter.command('till.move-cash', { actId, who: 'Amina', moved })
   await print(counter, { paper: 'movement', actId })
   await print(counter, { paper: 'movement', actId })
   const slips = printer.slips()
@@ -100,7 +100,7 @@ test('the slip of a sale whose money was given back says so, and no longer that 
   const { counter, printer, till } = await startTill()
   const { ref } = await till.sell('030000001', 500)
   await counter.reached(ref, 'refunded')
-  const slip = async () => ended(counter, await counter.tell('print.slip', { ref }))
+  const slip = async () => ended(counter, await counter.command('print.slip', { ref }))
   await slip()
   await till.giveBack(ref, da(500), { actId: newActId() })
   expect(await slip()).toMatchObject({ what: { copyNumber: 0 } })
@@ -129,13 +129,13 @@ test('a paper that does not exist is not printed', async () => {
 test('a cashier prints the Z of the closed shift, without costs; an X and older ones need the owner', async () => {
   const { counter, printer, till } = await startTill()
   const pin = '271828'
-  const started = await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin })
+  const started = await counter.command('people.start', { actId: newActId(), name: 'Karim', pin })
   const owner = started.signedIn ?? expect.fail()
   const cashier = { name: 'Amina', role: 'cashier', pin: '3141' } as const
-  const { people } = await counter.tell('people.add', { actId: newActId(), ...cashier })
-  await counter.tell('settings.update', { till: inShifts })
+  const { people } = await counter.command('people.add', { actId: newActId(), ...cashier })
+  await counter.command('settings.update', { till: inShifts })
   const personId = people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
-  await counter.tell('people.sign-in', { personId, pin: cashier.pin })
+  await counter.command('people.sign-in', { personId, pin: cashier.pin })
   for (const shift of [1, 2]) {
     if (shift > 1) await till.open(10_000)
     await till.count(10_000)
@@ -147,7 +147,7 @@ test('a cashier prints the Z of the closed shift, without costs; an X and older 
   expect(problemOf(await counter.ask('till.print', { of }))).toBe('needs-owner')
   await till.open(10_000)
   expect(problemOf(await counter.ask('till.print', { of: { paper: 'x' } }))).toBe('needs-owner')
-  await counter.tell('people.approve', { personId: owner, pin, command: 'till.print', input: { of } })
+  await counter.command('people.approve', { personId: owner, pin, command: 'till.print', input: { of } })
   await print(counter, of)
   expect(wordsOn(printer.slips()[1])).not.toContain('Bénéfice')
 })

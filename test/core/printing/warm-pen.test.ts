@@ -12,8 +12,8 @@ test.each([
   ['fr', false],
 ] as const)('a moment after the opening of a counter that prints in %s: %s', async (language, later) => {
   const { counter } = await startPrintingShop()
-  const { settings } = await counter.tell('app.snapshot', {})
-  await counter.tell('settings.update', { slip: { ...settings.slip, language } })
+  const { settings } = await counter.command('app.snapshot', {})
+  await counter.command('settings.update', { slip: { ...settings.slip, language } })
   await counter.core.stop()
   const { stdout } = await promisify(execFile)(process.execPath, [child, counter.dataDir])
   expect(JSON.parse(stdout)).toEqual({ atOnce: false, later })

@@ -30,7 +30,7 @@ async function startProving(
     ...(await startPrintingShop({}, {}, { clock, service, ports: { files, keyVault } })),
     service,
   }
-  await shop.counter.tell('settings.update', { slip: { ...defaultSettings.slip, isProven: true } })
+  await shop.counter.command('settings.update', { slip: { ...defaultSettings.slip, isProven: true } })
   return { ...shop, folder }
 }
 
@@ -38,12 +38,12 @@ async function startProving(
 async function codesOf({ counter, printer }: Awaited<ReturnType<typeof startProving>>, number = '023456789') {
   const { ref } = await counter.sell(number)
   await counter.reached(ref, 'fulfilled')
-  await ended(counter, await counter.tell('print.slip', { ref }))
+  await ended(counter, await counter.command('print.slip', { ref }))
   const printed = printVirtually(printer.slips().at(-1) ?? expect.fail('no slip'), 48)
   return { ref, codes: printed.flatMap((one) => (one.kind === 'qr' ? [one.text] : [])) }
 }
 
-const check = (counter: Counter, text: string) => counter.tell('receipt.check', { text })
+const check = (counter: Counter, text: string) => counter.command('receipt.check', { text })
 
 test('a sale delivered while the key is read is printed as delivered', async () => {
   const late: { give: () => void } = { give: () => undefined }
@@ -78,7 +78,7 @@ test('a slip’s code holds its facts, signed, and the till and the command veri
   expect(await check(counter, ` ${text}\n`)).toMatchObject({
     ...{ verdict: 'ours', ref, amountCentimes: 100_000, state: 'SOLD' },
   })
-  expect((await counter.tell('archive.save-key', {})).path).toContain(folder)
+  expect((await counter.command('archive.save-key', {})).path).toContain(folder)
   const keyFile = join(folder, readdirSync(folder)[0] ?? '')
   const run = (...args: readonly string[]) =>
     execFileSync(process.execPath, ['resources/verify-receipt.mjs', ...args], { encoding: 'utf8' })
@@ -114,7 +114,7 @@ test('without a key or the setting, the code holds only the ref', async () => {
   const { ref, codes } = await codesOf(keyless)
   expect(codes).toEqual([ref])
   const shop = await startProving()
-  await shop.counter.tell('settings.update', { slip: defaultSettings.slip })
+  await shop.counter.command('settings.update', { slip: defaultSettings.slip })
   const plain = await codesOf(shop)
   expect(plain.codes).toEqual([plain.ref])
 })

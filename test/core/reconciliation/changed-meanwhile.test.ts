@@ -29,11 +29,11 @@ test('a debit without a name is the sale’s that was found while another day wa
     },
   )
   await service.addFaults({ method: 'GET', path: '/v3/internet/check', action: { do: 'hold', take: true } })
-  await counter.tell('reconcile.start', {})
+  await counter.command('reconcile.start', {})
   await until('the run asks about the unlisted sale', async () => (await service.heldCount()) > 0)
   expect(await counter.readSale(lost.ref)).toMatchObject({ phase: 'unsent' })
   isFound = true
-  await counter.tell('sale.look-up', { ref: lost.ref })
+  await counter.command('sale.look-up', { ref: lost.ref })
   await service.release()
   await runEnded(counter)
   expect(await counter.readSale(lost.ref)).toMatchObject({ phase: 'fulfilled' })

@@ -28,7 +28,7 @@ type Shop = Awaited<ReturnType<typeof startOnClock>>
 const readsOf = async ({ service }: Pick<Shop, 'service'>) =>
   (await service.requests()).filter(({ path }) => /\/(list|transactions)$/.test(path))
 
-const runOf = async (counter: Counter) => (await counter.tell('reconcile.state', {})).run
+const runOf = async (counter: Counter) => (await counter.command('reconcile.state', {})).run
 
 /** When each run that came to its end did so. */
 const endsOf = ({ events }: Counter): readonly number[] => [
@@ -39,7 +39,7 @@ const endsOf = ({ events }: Counter): readonly number[] => [
   ),
 ]
 
-const booksOf = async (counter: Counter) => (await counter.tell('reports.strip', {})).books
+const booksOf = async (counter: Counter) => (await counter.command('reports.strip', {})).books
 
 test('the strip shows the state of yesterday: not checked yet, differences to settle, or in agreement', async () => {
   const { clock, counter } = await startOnClock(2)
@@ -47,9 +47,9 @@ test('the strip shows the state of yesterday: not checked yet, differences to se
   await clock.pass(35 * MINUTE_MS)
   await until('the run has ended', () => endsOf(counter).length === 1)
   expect(await booksOf(counter)).toBe('differ')
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   const findingIds = findings.map(({ id }) => id)
-  await counter.tell('reconcile.settle', {
+  await counter.command('reconcile.settle', {
     findingIds,
     settlement: { kind: 'accept' },
     who: 'Amina',
@@ -87,12 +87,12 @@ test('asks nothing while the key is refused, and goes on when it is good again',
   const { clock, counter, service } = shop
   await clock.pass(MINUTE_MS)
   await service.addFaults({ ...validate, action: refuse(401, 'INVALID_ACCESS_TOKEN') })
-  await counter.tell('connection.check', {})
+  await counter.command('connection.check', {})
   await until('selling is closed', async () => !(await statusOf(counter)).selling.open)
   await clock.pass(3 * 60 * MINUTE_MS)
   expect(await readsOf(shop)).toEqual([])
   expect(endsOf(counter)).toEqual([])
-  await counter.tell('connection.check', {})
+  await counter.command('connection.check', {})
   await counter.opened()
   await until('the run has ended', () => endsOf(counter).length === 1)
   expect((await readsOf(shop)).length).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ test('asks nothing while the key is refused, and goes on when it is good again',
 test('leaves the rate to the counter: a sale is sent while the comparison waits for its turn', async () => {
   const shop = await startOnClock(30, rateLimitCount)
   const { counter, service } = shop
-  await counter.tell('reconcile.start', {})
+  await counter.command('reconcile.start', {})
   await until('its share of the minute is spent', async () => (await runOf(counter)).state === 'waiting')
   const read = (await readsOf(shop)).length
   const { ref } = await counter.sell('023456789')

@@ -27,7 +27,7 @@ test.each(namings)('nothing is found if the movements’ words are $words', asyn
     { rewrite: (path, text) => rewrite(path, numbered(text)) },
   )
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 
   /** Each order is the seventh of its kind. */
   function numbered(text: string): string {

@@ -44,7 +44,7 @@ test.each([1, DAYS - 1])(
     await service.release()
 
     const next = await open()
-    const { run } = await next.tell('reconcile.state', {})
+    const { run } = await next.command('reconcile.state', {})
     expect(run).toMatchObject({ state: 'stopped' })
     expect(run.done).toBeGreaterThanOrEqual(lists)
     await reconcile(next)

@@ -49,11 +49,11 @@ async function startShopWith(findings: readonly Finding[]) {
 }
 
 async function settleAll(counter: Counter, findings: readonly Finding[]): Promise<void> {
-  await counter.tell('settings.update', { sharedKey: true })
+  await counter.command('settings.update', { sharedKey: true })
   const act = { settlement: { kind: 'other-counter' }, who: 'Amina', why: 'the second till' } as const
   for (let from = 0; from < findings.length; from += SETTLED_AT_ONCE) {
     const findingIds = findings.slice(from, from + SETTLED_AT_ONCE).map(({ id }) => id)
-    await counter.tell('reconcile.settle', { findingIds, ...act })
+    await counter.command('reconcile.settle', { findingIds, ...act })
   }
 }
 
@@ -63,10 +63,10 @@ test('open ones are counted and listed behind thousands that were settled later'
   const settled = Array.from({ length: 2_100 }, (_, n) => foreign(n, '0', shopDayAfter(today, -(n % 20))))
   const { counter } = await startShopWith([...open, ...settled])
   await settleAll(counter, settled)
-  const told = await counter.tell('reconcile.findings', { open: true })
+  const told = await counter.command('reconcile.findings', { open: true })
   expect(told.findings.map(({ id }) => id)).toEqual(open.map(({ id }) => id))
   expect(told.count).toBe(open.length)
-  expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(open.length)
+  expect((await counter.command('reconcile.state', {})).run.openFindings).toBe(open.length)
 })
 
 test('settled findings are removed with their day’s rows, and open ones stay', async () => {

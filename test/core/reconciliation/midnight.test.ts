@@ -27,7 +27,7 @@ function lastMidnights() {
 }
 
 const totalsOf = async (counter: Counter, day: string) => {
-  const { days } = await counter.tell('reconcile.state', {})
+  const { days } = await counter.command('reconcile.state', {})
   return days.find((one) => one.day === day)?.totals ?? expect.fail(`${day} was not compared`)
 }
 
@@ -101,7 +101,7 @@ test.each([-2, 2])('nothing is compared if the clock is days off (%i)', async (d
   const { clock, counter, service } = await startReconciledShop(history, { aheadMs: days * DAY_MS })
   expect(await counter.ask('reconcile.start', {})).toMatchObject({ error: { kind: 'clock-wrong' } })
   await clock.pass(2 * HOUR_MS)
-  expect((await counter.tell('reconcile.state', {})).run).toMatchObject({
+  expect((await counter.command('reconcile.state', {})).run).toMatchObject({
     state: 'idle',
     completedAtMs: null,
   })

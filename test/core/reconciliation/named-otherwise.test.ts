@@ -52,11 +52,11 @@ async function decideNotReceived(counter: Counter, ref: Ref) {
   const { candidates } = await counter.readSale(ref)
   const seen = candidates.map(({ serviceId }) => serviceId)
   const decision = { kind: 'not-received' } as const
-  await counter.tell('sale.decide', { ref, decision, seen, who: 'Amel', why: 'it is not listed' })
+  await counter.command('sale.decide', { ref, decision, seen, who: 'Amel', why: 'it is not listed' })
 }
 
 async function sendAgain(counter: Counter, ref: Ref) {
   await decideNotReceived(counter, ref)
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
 }

@@ -42,7 +42,7 @@ test.each([
   const history = { sinceMs: atMs - HOUR_MS, items: [], book: bookOf(theirs) }
   const { counter } = await startReconciledShop(history, { rewrite: nameless })
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['debited-without-sale']))
   const movements = findings.flatMap((finding) => finding.movements)
   expect(movements).toHaveLength(2)
@@ -51,11 +51,11 @@ test.each([
   )
 
   const findingIds = findings.map(({ id }) => id)
-  await counter.tell('settings.update', { sharedKey: true })
+  await counter.command('settings.update', { sharedKey: true })
   const settled = { settlement: { kind: 'other-counter' }, who: 'Amina', why: 'the second till' } as const
-  await counter.tell('reconcile.settle', { findingIds, ...settled })
+  await counter.command('reconcile.settle', { findingIds, ...settled })
   await reconcile(counter)
-  expect((await counter.tell('reconcile.state', {})).run.openFindings).toBe(0)
+  expect((await counter.command('reconcile.state', {})).run.openFindings).toBe(0)
 })
 
 test('money that comes back within an hour of the sale’s end is the sale’s', async () => {
@@ -70,7 +70,7 @@ test('money that comes back within an hour of the sale’s end is the sale’s',
     { rewrite },
   )
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test('money refunded in the moment of its debit is listed before it, under a word without a direction', async () => {
@@ -93,7 +93,7 @@ test('money refunded in the moment of its debit is listed before it, under a wor
     { rewrite },
   )
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test('debits dated in the shop’s zone are not matched with a sale made an hour later', async () => {
@@ -106,7 +106,7 @@ test('debits dated in the shop’s zone are not matched with a sale made an hour
     { rewrite },
   )
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test('of two equal refunded cards, one of which was never ordered, debit and refund belong to one', async () => {
@@ -129,10 +129,10 @@ test('of two equal refunded cards, one of which was never ordered, debit and ref
   await clock.pass(20 * 60_000)
   const { ref } = decided
   const decision = { kind: 'refunded', saw: 'the list' } as const
-  await counter.tell('sale.decide', { ref, decision, seen: [], who: 'Amel', why: 'the platform says so' })
+  await counter.command('sale.decide', { ref, decision, seen: [], who: 'Amel', why: 'the platform says so' })
   await clock.pass(20 * 60_000)
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test('the partial refund of a foreign order is not a sale’s', async () => {
@@ -163,7 +163,7 @@ test('the partial refund of a foreign order is not a sale’s', async () => {
     { rewrite: nameless },
   )
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   expect(findings.map(({ kind }) => kind)).toEqual(['unknown-to-journal'])
   const amounts = findings.flatMap(({ movements }) => movements.map(({ amountCentimes }) => amountCentimes))
   expect(amounts.toSorted((a, b) => a - b)).toEqual([back, faceCentimes])
@@ -178,7 +178,7 @@ test('a debit under a name that is in no record of its sale is the sale’s, bes
   const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(sold) }
   const { counter } = await startReconciledShop(history, { rewrite })
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test('a debit under a name that was in no answer is the sale’s if its record has another id', async () => {
@@ -196,7 +196,7 @@ test('a debit under a name that was in no answer is the sale’s if its record h
   const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(sold) }
   const { counter } = await startReconciledShop(history, { rewrite })
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test.each([
@@ -233,7 +233,7 @@ test.each([
     }
     const { counter } = await startReconciledShop(history, { rewrite })
     await reconcile(counter)
-    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    const { findings } = await counter.command('reconcile.findings', { open: true })
     expect(findings.map(({ kind }) => kind)).toEqual(found)
   },
 )
@@ -252,7 +252,7 @@ test('cards listed under ids of the list’s own are known, beside a sale that w
   const history = { sinceMs: atMs - HOUR_MS, items, book: bookOf(sold) }
   const { counter } = await startReconciledShop(history, { rewrite: inLists((all) => all.map(underOwnIds)) })
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test.each([
@@ -280,7 +280,7 @@ test.each([
       },
       { rewrite: movements(told) },
     )
-    await counter.tell('settings.update', { sharedKey })
+    await counter.command('settings.update', { sharedKey })
     await reconcile(counter)
     const strange = sharedKey ? [] : [`unknown-to-journal ${theirs.serviceId}`]
     expect(await openFindings(counter)).toEqual([`refunded-without-notice ${ours.ref}`, ...strange])

@@ -32,7 +32,7 @@ test('an old sale agrees, and one whose debit should have been read does not', a
 
   // A run that begins later has not read its day, and an earlier one has: looked at again, it is found all the same.
   await reconcile(counter, shopDayOf(morningMs()))
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
-  const looked = await counter.tell('reconcile.look-again', { findingId: findings[0]?.id ?? 'none' })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
+  const looked = await counter.command('reconcile.look-again', { findingId: findings[0]?.id ?? 'none' })
   expect(looked).toEqual({ stillFound: true })
 })

@@ -56,16 +56,16 @@ test('a run resumed the next day reads that day too, and compares its balance', 
   const { counter, service, clock, open, nowMs, deposit } = await startMorning()
   const listed = async () =>
     (await service.requests()).filter(({ path }) => /\/(list|transactions)$/.test(path)).length
-  await counter.tell('reconcile.start', {})
+  await counter.command('reconcile.start', {})
   await until('some is read', async () => (await listed()) >= 2)
-  await counter.tell('reconcile.stop', {})
+  await counter.command('reconcile.stop', {})
   await counter.core.stop()
   clock.setBy(DAY_MS)
   deposit(nowMs + DAY_MS - HOUR_MS, 5_000_000)
   const next = await open()
   await reconcile(next)
   expect(await openFindings(next)).toEqual([])
-  const { run } = await next.tell('reconcile.state', {})
+  const { run } = await next.command('reconcile.state', {})
   expect(run).toMatchObject({ fromDay: shopDayOf(nowMs - 2 * DAY_MS), toDay: shopDayOf(nowMs + DAY_MS) })
 })
 
@@ -83,7 +83,7 @@ test('a day begins with the end balance of the day before, not with its last rea
 
 test('after a restore that lost sales, the days are compared anew and the lost ones are found', async () => {
   const { counter, service, clock, dataDir, open, nowMs, lateSale } = await startMorning(1)
-  const backup = await counter.tell('journal.back-up', {})
+  const backup = await counter.command('journal.back-up', {})
   await counter.core.stop()
   const path = join(dataDir, 'journal', `${journalName(reconciledAccount)}.journal`)
   writeSales(path, [lateSale])
@@ -103,7 +103,7 @@ test('after a restore that lost sales, the days are compared anew and the lost o
   const restored = await startCore({
     ...{ service, clock, dataDir, key, config: reconciledAccount, started: false },
   })
-  const told = await restored.tell('journal.restore', { backup: backup.name })
+  const told = await restored.command('journal.restore', { backup: backup.name })
   expect(told).toMatchObject({ savedEntries: 0, lostEntries: entriesOf(lateSale).length })
   expect(await dayOf(restored, day)).toMatchObject({ state: 'not-compared', obstacle: 'not-compared' })
   restored.core.start()
@@ -117,15 +117,20 @@ test('an unreadable row without a name is a different one on each day', async ()
     path.startsWith('/v3/gift-cards/list') ? text.replace('"items":[]', '"items":[{}]') : text,
   )
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   const told = findings.filter(({ kind }) => kind === 'unreadable')
-  const { days } = await counter.tell('reconcile.state', {})
+  const { days } = await counter.command('reconcile.state', {})
   expect(told.map(({ day }) => day)).toEqual(days.map(({ day }) => day))
   expect(days.length).toBeGreaterThan(1)
   // One of them is settled, and the others are not.
   const findingIds = told.slice(0, 1).map(({ id }) => id)
   const settlement = { kind: 'accept' } as const
-  await counter.tell('reconcile.settle', { findingIds, settlement, who: 'Amina', why: 'asked the service' })
+  await counter.command('reconcile.settle', {
+    findingIds,
+    settlement,
+    who: 'Amina',
+    why: 'asked the service',
+  })
   await reconcile(counter)
   expect(await openFindings(counter)).toHaveLength(told.length - 1)
 })

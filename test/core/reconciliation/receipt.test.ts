@@ -41,7 +41,7 @@ test('the day of a bill stays signed when its receipt is printed and kept', asyn
   const { clock, counter, dataDir, open } = await startReconciledShop(history)
   await reconcile(counter)
   const { digest } = await dayOf(counter, day)
-  await counter.tell('reconcile.sign-off', { day, digest, who: 'Amina' })
+  await counter.command('reconcile.sign-off', { day, digest, who: 'Amina' })
   await counter.core.stop()
   const journal = openClosed(dataDir)
   const slip = {

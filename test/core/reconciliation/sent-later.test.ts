@@ -64,10 +64,10 @@ test.each([true, false])(
       },
     )
     await reconcile(counter)
-    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    const { findings } = await counter.command('reconcile.findings', { open: true })
     expect(findings.map(nameOf)).toEqual([`refunded-without-notice ${item.ref}`])
     isMended = true
-    const looked = await counter.tell('reconcile.look-again', { findingId: findings[0]?.id ?? 'none' })
+    const looked = await counter.command('reconcile.look-again', { findingId: findings[0]?.id ?? 'none' })
     expect(looked).toEqual({ stillFound: false })
     expect(await openFindings(counter)).toEqual([])
   },

@@ -29,19 +29,19 @@ test('a cashier signs a day off with the owner alone, and both names are kept', 
   await reconcile(counter)
   const { digest } = await dayOf(counter, day)
   const act = (name: string) => ({ actId: `of-settling-${name}` })
-  const started = await counter.tell('people.start', { ...act('owner'), name: 'Karim', pin: '271828' })
-  const added = await counter.tell('people.add', {
+  const started = await counter.command('people.start', { ...act('owner'), name: 'Karim', pin: '271828' })
+  const added = await counter.command('people.add', {
     ...act('cashier'),
     name: who,
     role: 'cashier',
     pin: '3141',
   })
-  await counter.tell('people.sign-in', { personId: added.people.at(-1)?.personId ?? '', pin: '3141' })
+  await counter.command('people.sign-in', { personId: added.people.at(-1)?.personId ?? '', pin: '3141' })
   const asked = { day, digest: digest ?? '', who: 'somebody' }
   expect(await counter.ask('reconcile.sign-off', asked)).toMatchObject({ error: { problem: 'needs-owner' } })
   const approval = { personId: started.signedIn ?? '', pin: '271828', command: 'reconcile.sign-off' }
-  await counter.tell('people.approve', { ...approval, input: asked })
-  await counter.tell('reconcile.sign-off', asked)
+  await counter.command('people.approve', { ...approval, input: asked })
+  await counter.command('reconcile.sign-off', asked)
   expect(readActs(counter.dataDir, 'day-signed-off')).toMatchObject([{ who, approvedBy: 'Karim' }])
 })
 
@@ -60,7 +60,7 @@ test('a day that agrees is signed off once, and a late refund re-opens it', asyn
   const stale = await counter.ask('reconcile.sign-off', { day, digest: '0'.repeat(64), who })
   expect(stale).toMatchObject({ ok: false, error: { kind: 'choice-changed' } })
   const { digest } = level
-  expect(await counter.tell('reconcile.sign-off', { day, digest, who })).toMatchObject({
+  expect(await counter.command('reconcile.sign-off', { day, digest, who })).toMatchObject({
     state: 'signed-off',
   })
   const again = await counter.ask('reconcile.sign-off', { day, digest, who })
@@ -77,7 +77,7 @@ test('a day that agrees is signed off once, and a late refund re-opens it', asyn
   expect(await openFindings(counter)).toEqual([`refunded-without-notice ${refunded.ref}`])
   expect(await dayOf(counter, day)).toMatchObject({ state: 'reopened', openFindings: 1 })
 
-  const { findings } = await counter.tell('reconcile.findings', { day })
+  const { findings } = await counter.command('reconcile.findings', { day })
   const findingIds = findings.map(({ id }) => id)
   const settled = {
     findingIds,
@@ -85,12 +85,12 @@ test('a day that agrees is signed off once, and a late refund re-opens it', asyn
     who,
     why: 'paid back to the customer',
   } as const
-  await counter.tell('reconcile.settle', settled)
+  await counter.command('reconcile.settle', settled)
   expect(await counter.ask('reconcile.settle', settled)).toMatchObject({ ok: false })
   expect(await openFindings(counter)).toEqual([])
   const reopened = await dayOf(counter, day)
   expect(reopened).toMatchObject({ state: 'reopened', obstacle: null, settledFindings: 1 })
-  await counter.tell('reconcile.sign-off', { day, digest: reopened.digest, who: 'Karim' })
+  await counter.command('reconcile.sign-off', { day, digest: reopened.digest, who: 'Karim' })
 
   // What is written outlives the process, and the workbook too.
   await counter.core.stop()
@@ -98,7 +98,7 @@ test('a day that agrees is signed off once, and a late refund re-opens it', asyn
   expect(await dayOf(next, day)).toMatchObject({ state: 'signed-off', signed: { who: 'Karim' } })
   await reconcile(next)
   expect(await openFindings(next)).toEqual([])
-  const { findings: kept } = await next.tell('reconcile.findings', { day })
+  const { findings: kept } = await next.command('reconcile.findings', { day })
   expect(kept[0]?.sale?.state).toBe('fulfilled')
 })
 
@@ -107,7 +107,7 @@ test('other counters’ orders are settled together once the shop has said that 
   const theirs = [20, 21, 22].map((n) => soldItem(n, noonMs + n * 60_000, 'mobile', 'delivered'))
   const { counter } = await startReconciledShop({ sinceMs, items, book: bookOf([...items, ...theirs]) })
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   expect(findings.map(nameOf).toSorted()).toEqual(
     theirs.map(({ serviceId }) => `unknown-to-journal ${serviceId}`).toSorted(),
   )
@@ -126,7 +126,7 @@ test('other counters’ orders are settled together once the shop has said that 
   expect(await openFindings(counter)).toHaveLength(3)
   const [first] = items
   const linked = { kind: 'link', ref: first?.ref ?? expect.fail() } as const
-  await counter.tell('reconcile.settle', {
+  await counter.command('reconcile.settle', {
     ...settle,
     findingIds: findingIds.slice(0, 1),
     settlement: linked,
@@ -139,8 +139,8 @@ test('other counters’ orders are settled together once the shop has said that 
   expect(await counter.ask('reconcile.settle', others)).toMatchObject({
     error: { kind: 'not-allowed-now', state: 'key-not-shared' },
   })
-  await counter.tell('settings.update', { sharedKey: true })
-  expect((await counter.tell('reconcile.settle', others)).run.openFindings).toBe(0)
+  await counter.command('settings.update', { sharedKey: true })
+  expect((await counter.command('reconcile.settle', others)).run.openFindings).toBe(0)
   // The next run finds the same facts, and they are settled.
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual([])
@@ -156,16 +156,16 @@ test('a look at one sale settles what the service has put right', async () => {
   )
   const { counter, dataFile } = await startReconciledShop({ sinceMs, items, book: { ...book, orders } })
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   expect(findings.map(nameOf)).toEqual([`state-differs ${wrong.ref}`])
   const findingId = findings[0]?.id ?? ''
-  expect(await counter.tell('reconcile.look-again', { findingId })).toEqual({ stillFound: true })
+  expect(await counter.command('reconcile.look-again', { findingId })).toEqual({ stillFound: true })
   changeServiceBook(
     dataFile,
     `UPDATE orders SET timeline = '[{"status":"FULFILLED","atMs":0}]' WHERE id = ?`,
     wrong.serviceId,
   )
-  expect(await counter.tell('reconcile.look-again', { findingId })).toEqual({ stillFound: false })
+  expect(await counter.command('reconcile.look-again', { findingId })).toEqual({ stillFound: false })
   expect(await openFindings(counter)).toEqual([])
 })
 
@@ -177,20 +177,20 @@ test('a run continues where it was paused, and where its process died', async ()
   const { counter, service } = shop
   const listed = async () =>
     (await service.requests()).filter(({ path }) => /\/(list|transactions)$/.test(path)).length
-  const readOf = async () => (await counter.tell('reconcile.state', {})).run
-  await counter.tell('reconcile.start', {})
+  const readOf = async () => (await counter.command('reconcile.state', {})).run
+  await counter.command('reconcile.start', {})
   await until('some is read', async () => (await listed()) >= 4)
-  const stopped = await counter.tell('reconcile.stop', {})
+  const stopped = await counter.command('reconcile.stop', {})
   expect(stopped.done).toBeLessThan(stopped.total)
   await until('nothing goes on', async () => (await readOf()).state === 'stopped')
-  const taken = await counter.tell('reconcile.start', {})
+  const taken = await counter.command('reconcile.start', {})
   expect(taken.done).toBeGreaterThanOrEqual(stopped.done)
   await until('more is read', async () => (await readOf()).done > taken.done + 2)
   const image = cutPower(counter)
   await counter.core.stop()
 
   const next = await shop.open(image)
-  const left = (await next.tell('reconcile.state', {})).run
+  const left = (await next.command('reconcile.state', {})).run
   expect(left).toMatchObject({ state: 'stopped' })
   expect(left.done).toBeGreaterThan(taken.done)
   await reconcile(next)
@@ -206,7 +206,7 @@ test('a run from an earlier day on reads that day again, and only reports its pr
   await reconcile(counter)
   const before = counter.events.length
   await reconcile(counter, day)
-  expect((await counter.tell('reconcile.state', {})).run).toMatchObject({ state: 'idle', fromDay: day })
+  expect((await counter.command('reconcile.state', {})).run).toMatchObject({ state: 'idle', fromDay: day })
   const told = counter.events
     .slice(before)
     .flatMap(({ event }) => (event.kind === 'reconciliation-changed' ? event.run.state : []))

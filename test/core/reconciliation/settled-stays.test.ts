@@ -70,22 +70,22 @@ test.each<{ what: string; kind: OrderKind; found: string; booked: Booked }>([
   }
   const { counter } = await startReconciledShop(history, { rewrite: thinned })
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   expect(findings.map(nameOf)).toEqual([`${found} ${item.ref}`])
   const findingId = findings[0]?.id ?? 'none'
-  expect(await counter.tell('reconcile.look-again', { findingId })).toEqual({ stillFound: true })
-  const { findings: looked } = await counter.tell('reconcile.findings', { open: true })
+  expect(await counter.command('reconcile.look-again', { findingId })).toEqual({ stillFound: true })
+  const { findings: looked } = await counter.command('reconcile.findings', { open: true })
   expect(looked[0]?.orders[0]?.faceCentimes).toBe(book.orders[0]?.faceCentimes)
 
   const act = { who: 'Amina', why: 'paid back to the customer' } as const
   const findingIds = looked.map(({ id }) => id)
-  await counter.tell('reconcile.settle', { findingIds, settlement: { kind: 'accept' }, ...act })
+  await counter.command('reconcile.settle', { findingIds, settlement: { kind: 'accept' }, ...act })
   const day = shopDayOf(atMs)
   const dayNow = async () => {
-    const { days } = await counter.tell('reconcile.state', {})
+    const { days } = await counter.command('reconcile.state', {})
     return days.find((one) => one.day === day) ?? expect.fail()
   }
-  await counter.tell('reconcile.sign-off', { day, digest: (await dayNow()).digest, who: act.who })
+  await counter.command('reconcile.sign-off', { day, digest: (await dayNow()).digest, who: act.who })
   await reconcile(counter, day)
   expect(await openFindings(counter)).toEqual([])
   expect(await dayNow()).toMatchObject({ state: 'signed-off' })

@@ -20,7 +20,7 @@ test.each([
   }
   const history = { sinceMs: atMs - HOUR_MS, items: [ours], book: bookOf([ours, other]) }
   const { counter } = await startReconciledShop(history)
-  await counter.tell('settings.update', { sharedKey })
+  await counter.command('settings.update', { sharedKey })
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual(told ? [`${told} ${other.serviceId}`] : [])
 })
@@ -61,7 +61,7 @@ test.each([
     expect(readings).toBeGreaterThan(1)
     await reconcile(counter)
     expect(await openFindings(counter)).toEqual([`${told} ${twin.serviceId}`])
-    expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(false)
+    expect((await counter.command('app.snapshot', {})).settings.sharedKey).toBe(false)
   },
 )
 
@@ -94,6 +94,6 @@ test.each(['delivered', 'unanswered', 'found'] as const)(
     await clock.pass(20 * MINUTE_MS)
     await reconcile(counter)
     expect(await openFindings(counter)).toEqual([`unknown-to-journal ${foreign.serviceId}`])
-    expect((await counter.tell('app.snapshot', {})).settings.sharedKey).toBe(false)
+    expect((await counter.command('app.snapshot', {})).settings.sharedKey).toBe(false)
   },
 )

@@ -37,7 +37,7 @@ test('an unproven day is shown as such, and can be signed, with or without a wor
   const unproven = await dayOf(counter, day)
   expect(unproven).toMatchObject({ state: 'unproven', unprovenSales: 1, obstacle: null })
   expect(await dayOf(counter, dayAfter)).toMatchObject({ state: 'level' })
-  const signed = await counter.tell('reconcile.sign-off', { day, digest: unproven.digest, who })
+  const signed = await counter.command('reconcile.sign-off', { day, digest: unproven.digest, who })
   expect(signed).toMatchObject({ state: 'signed-off', unprovenSales: 1 })
   await counter.core.stop()
   rmSync(join(dataDir, 'reconciliation'), { recursive: true })

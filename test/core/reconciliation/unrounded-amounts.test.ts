@@ -54,12 +54,12 @@ function startShop(rewrite: Rewrite) {
 test('movements that are no whole centimes are their sales’, and nothing is found', async () => {
   const { counter } = await startShop(unrounded)
   await reconcile(counter)
-  expect((await counter.tell('reconcile.findings', { open: true })).findings).toEqual([])
+  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
 test('a balance that is no whole centimes is shown to the nearest', async () => {
   const { counter } = await startShop((_path, text) => balanceRead(text, () => 98_765.4321))
-  const balance = async () => (await counter.tell('app.snapshot', {})).status.balance
+  const balance = async () => (await counter.command('app.snapshot', {})).status.balance
   await until('the balance is read', async () => (await balance()) !== null)
   expect((await balance())?.amountCentimes).toBe(centimes(9_876_543))
 })

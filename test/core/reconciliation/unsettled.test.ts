@@ -31,7 +31,7 @@ async function startLost() {
   await reconcile(shop.counter)
   const found = [`unknown-at-service ${lost.ref}`]
   expect(await openFindings(shop.counter)).toEqual(found)
-  const { findings } = await shop.counter.tell('reconcile.findings', { open: true })
+  const { findings } = await shop.counter.command('reconcile.findings', { open: true })
   return { ...shop, lost, found, findingId: findings[0]?.id ?? 'none', day: shopDayOf(soldMs) }
 }
 
@@ -49,9 +49,9 @@ test('a run paused during a look leaves the finding open', async () => {
 test('a day that was signed with the finding accepted stays signed', async () => {
   const { counter, service, day, findingId } = await startLost()
   const settlement = { kind: 'accept' } as const
-  await counter.tell('reconcile.settle', { findingIds: [findingId], settlement, who, why: 'paid back' })
+  await counter.command('reconcile.settle', { findingIds: [findingId], settlement, who, why: 'paid back' })
   const { digest } = await dayOf(counter, day)
-  await counter.tell('reconcile.sign-off', { day, digest, who })
+  await counter.command('reconcile.sign-off', { day, digest, who })
   await stopWhileAsking(counter, service)
   expect(await dayOf(counter, day)).toMatchObject({ state: 'signed-off', settledFindings: 1 })
 })
@@ -67,7 +67,7 @@ test('a service that does not answer takes back nothing of earlier answers', asy
 test('a look without a result leaves the finding, and one with the order removes it', async () => {
   const { counter, service, dataFile, lost, found, findingId } = await startLost()
   await stopWhileAsking(counter, service)
-  expect(await counter.tell('reconcile.look-again', { findingId })).toEqual({ stillFound: true })
+  expect(await counter.command('reconcile.look-again', { findingId })).toEqual({ stillFound: true })
   expect(await openFindings(counter)).toEqual(found)
   changeServiceBook(
     dataFile,
@@ -76,7 +76,7 @@ test('a look without a result leaves the finding, and one with the order removes
     lost.serviceId,
     lost.ref,
   )
-  await counter.tell('reconcile.look-again', { findingId })
+  await counter.command('reconcile.look-again', { findingId })
   expect(await openFindings(counter)).not.toContain(found[0])
 })
 
@@ -88,8 +88,8 @@ test('a debit that is missing is still missing while the lists are read anew', a
   const { counter, service } = await startReconciledShop({ sinceMs: soldMs - DAY_MS, items, book })
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual([`amount-differs ${undebited?.ref}`])
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   await stopWhileAsking(counter, service, list)
-  const looked = await counter.tell('reconcile.look-again', { findingId: findings[0]?.id ?? 'none' })
+  const looked = await counter.command('reconcile.look-again', { findingId: findings[0]?.id ?? 'none' })
   expect(looked).toEqual({ stillFound: true })
 })

@@ -398,8 +398,8 @@ async function findAll(book: ServiceBook, { rewrite, ask }: Row) {
   const changes = { ...(rewrite && { rewrite: rewrite() }), ...(ask && { ask }) }
   const { counter } = await startReconciledShop({ sinceMs, items: own, book }, changes)
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
-  const { days } = await counter.tell('reconcile.state', {})
+  const { findings } = await counter.command('reconcile.findings', { open: true })
+  const { days } = await counter.command('reconcile.state', {})
   return { found: findings.map(nameOf).toSorted(), days }
 }
 
@@ -455,7 +455,7 @@ test.each([
       underNamesOfTheList,
     )
     await reconcile(counter)
-    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    const { findings } = await counter.command('reconcile.findings', { open: true })
     expect(findings.map(({ kind }) => kind).toSorted()).toEqual(found)
     const [stray] = findings.flatMap((finding) => finding.orders)
     expect(stray?.orderId).toBe(found.length > 0 ? ownId(doubted.serviceId) : undefined)
@@ -479,7 +479,7 @@ test.each([
     },
   )
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   expect(findings.map(({ kind }) => kind).filter((kind) => kind === 'unreadable')).toEqual(row.found)
 })
 
@@ -491,7 +491,7 @@ test('a refund is its sale’s where the clock was set back hours after the sale
     { rewrite: movements(told) },
   )
   await reconcile(counter)
-  const { findings } = await counter.tell('reconcile.findings', { open: true })
+  const { findings } = await counter.command('reconcile.findings', { open: true })
   expect(findings.map(nameOf)).toEqual([])
 })
 
@@ -505,9 +505,9 @@ test.each(['mobile', 'internet'] as const)(
       { rewrite: movements(told), aheadMs: HOUR_MS },
     )
     await reconcile(counter)
-    const { findings } = await counter.tell('reconcile.findings', { open: true })
+    const { findings } = await counter.command('reconcile.findings', { open: true })
     expect(findings.map(nameOf)).toEqual([])
-    const { days } = await counter.tell('reconcile.state', {})
+    const { days } = await counter.command('reconcile.state', {})
     expect(days.reduce((sum, { unprovenMovements }) => sum + unprovenMovements, 0)).toBe(2)
   },
 )

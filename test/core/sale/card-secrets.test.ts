@@ -92,12 +92,12 @@ test('card codes are in no file, log line, event, answer or slip; the key opens 
   await counter.reached(line, 'fulfilled')
 
   // What is shown to the cashier comes to rest nowhere either.
-  const { cards: asked } = await counter.tell('sale.reveal-cards', { ref: cards })
+  const { cards: asked } = await counter.command('sale.reveal-cards', { ref: cards })
   expect(asked).toEqual([revealed('1'), revealed('2')])
-  expect(await counter.tell('sale.reveal-cards', { ref: line })).toEqual({ cards: [] })
+  expect(await counter.command('sale.reveal-cards', { ref: line })).toEqual({ cards: [] })
   const logged = { level: 'info', what: 'codes of cards were asked for', facts: { ref: cards, cards: 2 } }
   expect(counter.log.lines).toContainEqual(logged)
-  await counter.tell('journal.back-up', {})
+  await counter.command('journal.back-up', {})
   const shown = await shownBy(counter, [cards, line])
   const running = filesBelow(counter.dataDir)
   const [first, second] = await sealedIn(counter, cards)
@@ -138,7 +138,7 @@ test('a copied code is removed from the clipboard once it is hidden; other conte
     [serialOf('2'), ''],
     ['0661234567', '0661234567'],
   ] as const) {
-    await counter.tell('sale.reveal-cards', { ref })
+    await counter.command('sale.reveal-cards', { ref })
     copied.text = text
     await clock.pass(codesShownMs)
     expect(copied.text).toBe(text)
@@ -158,7 +158,7 @@ describe('a keychain', () => {
       { codeTail: 'TAIL', serialTail: 'TAIL' },
       { codeTail: 'TAIL', serialTail: 'TAIL' },
     ])
-    const { cards: asked } = await counter.tell('sale.reveal-cards', { ref })
+    const { cards: asked } = await counter.command('sale.reveal-cards', { ref })
     expect(asked).toEqual([{ kind: 'not-sealed' }, { kind: 'not-sealed' }])
     const warned = { level: 'warn', what: 'no key to seal cards with', facts: { problem: 'locked' } }
     expect(counter.log.lines).toContainEqual(warned)
@@ -225,7 +225,7 @@ test.each([
   await before.core.stop()
   const { dataDir } = before
   const after = await startCore({ ...options, dataDir, ports: { keyVault: vaultWith(readJournalKey) } })
-  expect((await after.tell('sale.reveal-cards', { ref })).cards).toEqual([{ kind }, { kind }])
+  expect((await after.command('sale.reveal-cards', { ref })).cards).toEqual([{ kind }, { kind }])
 })
 
 test('the codes of a sale that the journal does not hold are not found', async () => {

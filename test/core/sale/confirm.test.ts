@@ -19,7 +19,7 @@ const order = {
 describe('a review', () => {
   test('prices the card, shows whose line it is and leaves no trace', async () => {
     const counter = await startCore(await startShop())
-    const review = await counter.tell('sale.review', order)
+    const review = await counter.command('sale.review', order)
     expect(review).toMatchObject({
       order: { type: 'ADSL', number: '023456789' },
       priceCentimes: centimes(100_000),
@@ -28,15 +28,15 @@ describe('a review', () => {
       enoughBalance: true,
     })
     expect(review.subscriber?.customerNumber).toMatch(/\*/)
-    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+    expect((await counter.command('app.snapshot', {})).sales).toEqual([])
   })
 
   test('shows recent sales to this number', async () => {
     const counter = await startCore(await startShop())
     const { ref } = await counter.sell('023456789')
-    const { repeats } = await counter.tell('sale.review', order)
+    const { repeats } = await counter.command('sale.review', order)
     expect(repeats.map((sale) => sale.ref)).toEqual([ref])
-    const other = await counter.tell('sale.review', { ...order, valueCentimes: centimes(50_000) })
+    const other = await counter.command('sale.review', { ...order, valueCentimes: centimes(50_000) })
     expect(other.repeats).toEqual([])
   })
 
@@ -64,7 +64,7 @@ describe('a review', () => {
 
   test('asks the service about a number once in two minutes', async () => {
     const { service, counter } = await startCounter()
-    for (let time = 0; time < 3; time += 1) await counter.tell('sale.review', order)
+    for (let time = 0; time < 3; time += 1) await counter.command('sale.review', order)
     const asked = (await service.requests()).map(({ path }) => path)
     expect(asked.filter((path) => path === '/v3/internet/check-number')).toHaveLength(1)
     expect(asked.filter((path) => path === '/v3/internet/products')).toHaveLength(3)
@@ -74,14 +74,14 @@ describe('a review', () => {
 describe('a confirmation', () => {
   test('given fifty times at once is one sale', async () => {
     const { service, counter } = await startCounter()
-    const { reviewId } = await counter.tell('sale.review', order)
+    const { reviewId } = await counter.command('sale.review', order)
     const sales = await Promise.all(
-      Array.from({ length: 50 }, () => counter.tell('sale.confirm', { reviewId })),
+      Array.from({ length: 50 }, () => counter.command('sale.confirm', { reviewId })),
     )
     expect(new Set(sales.map((sale) => sale.ref)).size).toBe(1)
-    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    const { ref } = await counter.command('sale.confirm', { reviewId })
     await counter.reached(ref, 'fulfilled')
-    expect(await counter.tell('sale.confirm', { reviewId })).toMatchObject({ ref, phase: 'fulfilled' })
+    expect(await counter.command('sale.confirm', { reviewId })).toMatchObject({ ref, phase: 'fulfilled' })
     const { orders, movements } = await service.ledger()
     expect({ orders: orders.length, movements: movements.length }).toEqual({ orders: 1, movements: 1 })
   })
@@ -91,7 +91,7 @@ describe('a confirmation', () => {
     expect(await counter.ask('sale.confirm', { reviewId: 'made-up' })).toMatchObject({
       error: { kind: 'review-expired' },
     })
-    const { reviewId, expiresAtMs } = await counter.tell('sale.review', order)
+    const { reviewId, expiresAtMs } = await counter.command('sale.review', order)
     expect(expiresAtMs - clock.nowMs()).toBeLessThanOrEqual(REVIEW_LASTS_MS)
     await until('it is too old', () => clock.nowMs() > expiresAtMs)
     expect(await counter.ask('sale.confirm', { reviewId })).toMatchObject({
@@ -102,16 +102,16 @@ describe('a confirmation', () => {
 
   test('is refused while the line is down, and nothing is queued', async () => {
     const { service, counter } = await startCounter()
-    const { reviewId } = await counter.tell('sale.review', order)
+    const { reviewId } = await counter.command('sale.review', order)
     const cut = { do: 'cut', take: false } as const
     await service.addFaults({ method: 'GET', path: '/v3/validate', action: cut, times: callLimits.maxTries })
-    await counter.tell('connection.check', {})
+    await counter.command('connection.check', {})
     expect(await counter.ask('sale.confirm', { reviewId })).toMatchObject({
       error: { kind: 'selling-closed', why: 'offline' },
     })
     await counter.opened()
-    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
-    expect(await counter.tell('sale.confirm', { reviewId })).toMatchObject({ phase: 'sending' })
+    expect((await counter.command('app.snapshot', {})).sales).toEqual([])
+    expect(await counter.command('sale.confirm', { reviewId })).toMatchObject({ phase: 'sending' })
   })
 
   test('is refused with a key that only reads', async () => {
@@ -119,22 +119,22 @@ describe('a confirmation', () => {
     counter.core.start()
     await until(
       'the key is known',
-      async () => (await counter.tell('app.snapshot', {})).status.connection === 'online',
+      async () => (await counter.command('app.snapshot', {})).status.connection === 'online',
     )
-    const { reviewId } = await counter.tell('sale.review', order)
+    const { reviewId } = await counter.command('sale.review', order)
     const reply = await counter.ask('sale.confirm', { reviewId })
     expect(reply).toMatchObject({ error: { kind: 'selling-closed', why: 'read-only-key' } })
   })
 
   test('that the disk refuses sends nothing, and keeps its ref for the next try', async () => {
     const { service, counter } = await startCounter()
-    const { reviewId } = await counter.tell('sale.review', order)
+    const { reviewId } = await counter.command('sale.review', order)
     const relent = refuseWrites(counter.dataDir)
     const refused = await counter.ask('sale.confirm', { reviewId })
     relent()
     expect(refused).toMatchObject({ ok: false, error: { kind: 'journal' } })
     expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([])
-    const sale = await counter.tell('sale.confirm', { reviewId })
+    const sale = await counter.command('sale.confirm', { reviewId })
     expect(refused).toMatchObject({ error: { ref: sale.ref } })
     await counter.reached(sale.ref, 'fulfilled')
   })
@@ -165,7 +165,7 @@ test('an answer that the disk refused is written while the line is down', async 
   )
   const { ref } = await counter.sell('023456789')
   await until('the send is held', async () => (await service.heldCount()) === 1)
-  await counter.tell('connection.check', {})
+  await counter.command('connection.check', {})
   const relent = refuseWrites(counter.dataDir)
   await service.release()
   await until('the disk refused', () =>
@@ -173,7 +173,7 @@ test('an answer that the disk refused is written while the line is down', async 
   )
   relent()
   await counter.reached(ref, 'handling')
-  expect((await counter.tell('app.snapshot', {})).status.connection).toBe('offline')
+  expect((await counter.command('app.snapshot', {})).status.connection).toBe('offline')
 })
 
 /** Another program's connection to the counter's journal. */

@@ -70,7 +70,7 @@ describe('a sale that a person ends', () => {
     expect(decided).toMatchObject({ ok: true, value: { state, decidable: false, byDecision } })
     const after = await restart()
     expect(await after.readSale(ref)).toMatchObject({ state, byDecision })
-    const { moments } = await after.tell('history.sale', { ref })
+    const { moments } = await after.command('history.sale', { ref })
     expect(moments.at(-1)).toMatchObject({ kind: `said-${decision.kind}`, who })
     expect(moments.at(-1)?.why).toContain(decision.saw)
   })
@@ -92,7 +92,7 @@ describe('a sale that a person ends', () => {
 
   test('is refunded only once no request can land any more', async () => {
     const { counter, service } = await openShop()
-    await counter.tell('settings.update', { sharedKey: true })
+    await counter.command('settings.update', { sharedKey: true })
     await service.addFaults(lost(false))
     const { ref } = await sellOne['gift-card'](counter)
     await counter.reached(ref, 'in-doubt')
@@ -112,7 +112,7 @@ describe('a sale that a person ends', () => {
     ['delivered, which is still worked on', delivered, 'HANDLING', 'fulfilled', { isOverruled: false }],
   ] as const)('as %s, is compared still', async (_, decision, status, state, byDecision) => {
     const { clock, counter, ref, words, restart } = await openFollowed()
-    await counter.tell('sale.decide', { ref, decision, ...signed })
+    await counter.command('sale.decide', { ref, decision, ...signed })
     await clock.pass(HOUR_MS)
     expect(await counter.readSale(ref)).toMatchObject({
       serverStatus: 'CANCELLED',
@@ -132,7 +132,7 @@ describe('a sale that a person ends', () => {
     ['refunded', refunded],
   ] as const)('as %s keeps its order from other sales of the same thing', async (_, decision) => {
     const { clock, counter, ref, other, list } = await openDoubted()
-    await counter.tell('sale.decide', { ref, decision, ...signed })
+    await counter.command('sale.decide', { ref, decision, ...signed })
     list.isEmpty = false
     // The other one is looked at first.
     await counter.ask('sale.look-up', { ref: other.ref })
@@ -146,14 +146,14 @@ describe('a sale that a person ends', () => {
 describe('a sale of cards that a person says came in part', () => {
   test('owes the customer the price of the others, by their count and their word', async () => {
     const { counter, ref, restart } = await openDoubted()
-    const decided = await counter.tell('sale.decide', { ref, decision: partly, ...signed })
+    const decided = await counter.command('sale.decide', { ref, decision: partly, ...signed })
     const byDecision = { end: 'partly-delivered', count: 1, saw: partly.saw, isOverruled: false }
     expect(decided).toMatchObject({ state: 'partly-fulfilled', deliveredCount: null, byDecision })
     expect(displayStatusOf(decided)).toBe('decided-partly')
     expect(owedForMissing(decided)).toBe(decided.priceCentimes / 2)
     const after = await restart()
     expect(await after.readSale(ref)).toMatchObject({ state: 'partly-fulfilled', byDecision })
-    const { moments } = await after.tell('history.sale', { ref })
+    const { moments } = await after.command('history.sale', { ref })
     expect(moments.at(-1)).toMatchObject({ kind: 'said-partly', who: signed.who })
   })
 
@@ -165,7 +165,7 @@ describe('a sale of cards that a person says came in part', () => {
     const cards = { productId: 'training-cards', typeId: 'TEST_PARTIAL', quantity: 4 } as const
     const { ref, priceCentimes } = await counter.sellOrder({ kind: 'gift-card', ...cards })
     await decidable(counter, ref)
-    await counter.tell('sale.decide', { ref, decision: refunded, ...signed })
+    await counter.command('sale.decide', { ref, decision: refunded, ...signed })
     expect(await till.giveBack(ref, priceCentimes)).toMatchObject({ ok: true })
     list.isEmpty = false
     await clock.pass(20 * MINUTE_MS)
@@ -184,7 +184,7 @@ describe('a sale of cards that a person says came in part', () => {
 
   test('keeps its order from other sales, and is overruled if all came', async () => {
     const { clock, counter, ref, other, list } = await openDoubted()
-    await counter.tell('sale.decide', { ref, decision: partly, ...signed })
+    await counter.command('sale.decide', { ref, decision: partly, ...signed })
     list.isEmpty = false
     await counter.ask('sale.look-up', { ref: other.ref })
     await clock.pass(20 * MINUTE_MS)

@@ -23,7 +23,7 @@ const notReceived = { kind: 'not-received' } as const
 async function openTheirs({ action, ...options }: ShopOptions & { readonly action: FaultAction }) {
   const shop = await openShop(options)
   const { service, counter } = shop
-  await counter.tell('settings.update', { sharedKey: true })
+  await counter.command('settings.update', { sharedKey: true })
   await service.addFaults({ ...post, action })
   const { ref, recordedAtMs } = await sell(counter)
   await counter.reached(ref, 'in-doubt')

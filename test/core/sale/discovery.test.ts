@@ -23,19 +23,19 @@ const reads = (action: Fault['action'], times: number): Fault => ({
 test('finds the bills of an account, and leaves no trace in the journal', async () => {
   const { counter } = await startCounter()
   const account = { sonelgaz: { invoice_number: '9876543210', amount_without_stamp: '1', ebb_key: 'K' } }
-  const found = await counter.tell('bills.discover', { partner: 'SONELGAZ', account })
+  const found = await counter.command('bills.discover', { partner: 'SONELGAZ', account })
   expect(found).toMatchObject({ partner: 'SONELGAZ', accountNumber: '9876543210' })
   expect(found.bills.map(({ amountCentimes, feeCentimes }) => [amountCentimes, feeCentimes])).toEqual([
     [120_000, 3_000],
     [85_000, 3_000],
   ])
-  expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+  expect((await counter.command('app.snapshot', {})).sales).toEqual([])
 })
 
 test('an account that owes nothing has no bills', async () => {
   const { counter } = await startCounter()
   const account = { electronic_payment_key: '0123456789012340000000002' }
-  expect((await counter.tell('bills.discover', { partner: 'ADE', account })).bills).toEqual([])
+  expect((await counter.command('bills.discover', { partner: 'ADE', account })).bills).toEqual([])
 })
 
 describe('the service’s end is given with its code', () => {
@@ -65,7 +65,7 @@ describe('an answer that was lost', () => {
   test('is found by the ref of its discovery, which is sent once', async () => {
     const { counter, service } = await startCounter()
     await service.addFaults(discovers({ do: 'cut', take: true }))
-    const found = await counter.tell('bills.discover', line('023456789'))
+    const found = await counter.command('bills.discover', line('023456789'))
     expect(found.bills).toHaveLength(1)
     expect(await sentBy(service, '/v3/bills/discover')).toBe(1)
     const paid = await counter.sellOrder({
@@ -89,7 +89,7 @@ describe('an answer that was lost', () => {
 test('looks without an answer are not its end', async () => {
   const { counter, service } = await startCounter()
   await service.addFaults(reads({ do: 'cut', take: false }, callLimits.maxTries * 2))
-  expect((await counter.tell('bills.discover', line('023456789'))).bills).toHaveLength(1)
+  expect((await counter.command('bills.discover', line('023456789'))).bills).toHaveLength(1)
 })
 
 test('a discovery that takes too long is given up after its last look', async () => {

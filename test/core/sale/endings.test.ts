@@ -43,7 +43,7 @@ describe('a sale', () => {
     const input = { kind: 'internet', type: 'ADSL', number: '030000000' } as const
     const review = await counter.ask('sale.review', { ...input, valueCentimes: centimes(100_000) })
     expect(review).toMatchObject({ ok: false, error: { kind: 'refused', code: 'ERR_PHONE' } })
-    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
+    expect((await counter.command('app.snapshot', {})).sales).toEqual([])
   })
 
   test('of a bill that is refunded after it was paid is refunded, after a restart too', async () => {

@@ -55,7 +55,7 @@ describe('an answer to a send that is', () => {
       expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt', 'unsent'])
       expect(await booksOf(service, ref)).toEqual({ orders: 0, movements: [] })
 
-      expect(await counter.tell('sale.resend', { ref })).toMatchObject({ phase: 'sending', attempts: 2 })
+      expect(await counter.command('sale.resend', { ref })).toMatchObject({ phase: 'sending', attempts: 2 })
       await counter.reached(ref, 'fulfilled')
       expect(await booksOf(service, ref)).toEqual({ orders: 1, movements: ['DEBIT'] })
     },
@@ -92,7 +92,7 @@ test('a very late request finds its ref taken when the sale was sent again', asy
   await service.addFaults({ ...send, action: { do: 'hold', take: 'late' } })
   const { ref } = await counter.sell('023456789')
   await counter.reached(ref, 'unsent')
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
   await service.release()
   await until('the late one was taken as well', async () => {

@@ -56,7 +56,7 @@ test.each([
   const { service, counter, ref, ours, seen } = await openChoice()
   await service.addFaults(...faults)
   const link = { kind: 'link', serviceId: ours } as const
-  expect(await counter.tell('sale.decide', { ref, decision: link, seen, ...signed })).toMatchObject({
+  expect(await counter.command('sale.decide', { ref, decision: link, seen, ...signed })).toMatchObject({
     phase: 'handling',
     serviceId: ours,
     candidates: [],
@@ -75,11 +75,14 @@ test('orders that they rule out once no request can land are never taken for the
   expect(fromMs).toBeGreaterThan(clock.nowMs())
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'several-found' })
   await until('the time is over', () => clock.nowMs() >= (fromMs ?? Number.POSITIVE_INFINITY))
-  expect(await counter.tell('sale.decide', none)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
-  await counter.tell('sale.look-up', { ref })
+  expect(await counter.command('sale.decide', none)).toMatchObject({
+    phase: 'unsent',
+    reason: 'not-received',
+  })
+  await counter.command('sale.look-up', { ref })
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
   await service.addFaults(lost(true))
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   const { serviceId } = await counter.reached(ref, 'fulfilled')
   expect(await ordersAt(service)).toEqual([elsewhere, ours, serviceId])
 })
@@ -90,9 +93,12 @@ test('a sale that they call not received stays so after unclear looks', async ()
   const { clock, counter, odd, ref, seen } = await openChoice({ rewrite })
   await clock.pass(20 * MINUTE_MS)
   const none = { ref, decision: notReceived, seen, ...signed }
-  expect(await counter.tell('sale.decide', none)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
+  expect(await counter.command('sale.decide', none)).toMatchObject({
+    phase: 'unsent',
+    reason: 'not-received',
+  })
   odd.on = true
-  await counter.tell('sale.look-up', { ref })
+  await counter.command('sale.look-up', { ref })
   expect(counter.log.lines.map(({ what }) => what)).toContain('a look found what may be ours or not')
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
 })
@@ -103,7 +109,7 @@ test('they can choose none but those, and only while the sale is in doubt', asyn
   expect(await counter.ask('sale.decide', { ref, decision: made, seen, ...signed })).toMatchObject({
     error: { kind: 'invalid-input', field: 'serviceId', problem: 'not-a-candidate', ref },
   })
-  await counter.tell('sale.decide', { ref, decision: { kind: 'link', serviceId: ours }, seen, ...signed })
+  await counter.command('sale.decide', { ref, decision: { kind: 'link', serviceId: ours }, seen, ...signed })
   expect(await counter.ask('sale.decide', { ref, decision: made, seen, ...signed })).toMatchObject({
     error: { kind: 'not-allowed-now', action: 'decide' },
   })
@@ -119,7 +125,7 @@ test('the choice of the older sale settles the younger one, which is never offer
   expect(await counter.readSale(younger.ref)).toMatchObject({ phase: 'in-doubt', candidates: [] })
   const link = { kind: 'link', serviceId: first } as const
   const seen = idsOf(await counter.readSale(older.ref))
-  await counter.tell('sale.decide', { ref: older.ref, decision: link, seen, ...signed })
+  await counter.command('sale.decide', { ref: older.ref, decision: link, seen, ...signed })
   expect(await counter.reached(younger.ref, 'fulfilled')).toMatchObject({ serviceId: second })
   expect(await counter.reached(older.ref, 'fulfilled')).toMatchObject({ serviceId: first })
 })
@@ -135,7 +141,7 @@ test('a choice among outdated orders is refused, and leaves no trace', async () 
   }
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'several-found' })
   const now = [elsewhere, another, ours]
-  expect(await counter.tell('sale.decide', { ref, decision: link, seen: now, ...signed })).toMatchObject({
+  expect(await counter.command('sale.decide', { ref, decision: link, seen: now, ...signed })).toMatchObject({
     serviceId: ours,
   })
 })
@@ -153,13 +159,13 @@ test('a single order of another price is for them to judge', async () => {
   const [ours = ''] = await ordersAt(service)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId: ours }] })
   const link = { kind: 'link', serviceId: ours } as const
-  await counter.tell('sale.decide', { ref, decision: link, seen: [ours], ...signed })
+  await counter.command('sale.decide', { ref, decision: link, seen: [ours], ...signed })
   expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId: ours })
 })
 
 test('a single order is for them to judge too if other counters use the same key', async () => {
   const { service, counter } = await openShop()
-  expect(await counter.tell('settings.update', { sharedKey: true })).toMatchObject({ sharedKey: true })
+  expect(await counter.command('settings.update', { sharedKey: true })).toMatchObject({ sharedKey: true })
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
   await counter.reached(ref, 'in-doubt')
@@ -233,7 +239,7 @@ test.each([
           : text,
     })
     odd.on = false
-    await counter.tell('settings.update', { sharedKey: true })
+    await counter.command('settings.update', { sharedKey: true })
     const elsewhere = await orderElsewhere(service)
     const action = { do: 'answer', take: false, status: 404, ...answer } as const
     const history = { method: 'GET', path: '/v3/account/transactions', action, times: 500 } as const
@@ -243,6 +249,6 @@ test.each([
     odd.on = true
     await clock.pass(10 * MINUTE_MS)
     const none = { ref, decision: notReceived, seen: [elsewhere], ...signed }
-    expect(await counter.tell('sale.decide', none)).toMatchObject({ phase: 'unsent' })
+    expect(await counter.command('sale.decide', none)).toMatchObject({ phase: 'unsent' })
   },
 )

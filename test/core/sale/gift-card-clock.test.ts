@@ -24,9 +24,9 @@ async function sellBesideTheClock(isTaken: boolean) {
   const shop = await openShop()
   const { clock, service, counter } = shop
   await service.addFaults(lost(isTaken))
-  const { reviewId } = await counter.tell('sale.review', order)
+  const { reviewId } = await counter.command('sale.review', order)
   clock.setBy(SET_BY_MS)
-  const { ref } = await counter.tell('sale.confirm', { reviewId })
+  const { ref } = await counter.command('sale.confirm', { reviewId })
   clock.setBy(-SET_BY_MS)
   return { ...shop, ref }
 }
@@ -46,15 +46,15 @@ test('finding none does not make it absent: a person decides, and it can be sent
   await lookedOften(service)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'clock-in-doubt' })
   const said = { decision: { kind: 'not-received' as const }, seen: [], who: 'Amina', why: 'not there' }
-  expect(await counter.tell('sale.decide', { ref, ...said })).toMatchObject({ phase: 'unsent' })
+  expect(await counter.command('sale.decide', { ref, ...said })).toMatchObject({ phase: 'unsent' })
 })
 
 test('if the clock stays set, the next answer settles whose the order is', async () => {
   const { clock, service, counter } = await openShop()
   await service.addFaults(lost(true))
-  const { reviewId } = await counter.tell('sale.review', order)
+  const { reviewId } = await counter.command('sale.review', order)
   clock.setBy(-SET_BY_MS)
-  const { ref } = await counter.tell('sale.confirm', { reviewId })
+  const { ref } = await counter.command('sale.confirm', { reviewId })
   const [serviceId] = [(await counter.reached(ref, 'fulfilled')).serviceId]
   expect(await ordersAt(service)).toEqual([serviceId])
 })

@@ -85,7 +85,7 @@ describe('a lost order', () => {
     const [made = ''] = await ordersAt(service)
     const said = { seen: [made], who: 'Amina', why: 'the customer waits' }
     const decision = { kind: 'link', serviceId: made } as const
-    await counter.tell('sale.decide', { ref: younger.ref, decision, ...said })
+    await counter.command('sale.decide', { ref: younger.ref, decision, ...said })
     expect(await counter.reached(younger.ref, 'fulfilled')).toMatchObject({ serviceId: made })
     expect(await counter.reached(older.ref, 'unsent')).toMatchObject({ serviceId: null })
   })
@@ -422,7 +422,7 @@ describe('a lost order', () => {
     await service.addFaults(lost(true))
     const { ref } = await sell(counter)
     await counter.reached(ref, 'unsent')
-    await counter.tell('sale.cancel', { ref })
+    await counter.command('sale.cancel', { ref })
     odd.on = false
     expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ givenUp: true, attempts: 1 })
     expect(await ordersAt(service)).toHaveLength(1)
@@ -435,7 +435,7 @@ describe('a lost order', () => {
     await shop.service.addFaults(lost(false))
     const { ref } = await shop.counter.sellOrder({ kind: 'gift-card', ...otherCard })
     await saidNotReceived(shop.counter, ref)
-    await shop.counter.tell('sale.cancel', { ref })
+    await shop.counter.command('sale.cancel', { ref })
     return { ...shop, ref }
   }
 
@@ -508,7 +508,7 @@ describe('a lost order', () => {
     await saidNotReceived(counter, ref)
     await until('it is too late', () => clock.nowMs() > recordedAtMs + LANDS_WITHIN_MS + 60_000)
     const theirs = await orderElsewhere(service)
-    await counter.tell('sale.look-up', { ref })
+    await counter.command('sale.look-up', { ref })
     expect(await counter.readSale(ref)).toMatchObject({
       ...{ phase: 'in-doubt', serviceId: null, candidates: [{ serviceId: theirs }] },
     })
@@ -575,7 +575,7 @@ test('an order sent again a day later is absent although the account paid for th
   await counter.reached(ref, 'unsent')
   await clock.pass(2 * HOUR_MS)
   await service.addFaults(lost(false))
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   await until('it is in doubt', async () => (await counter.readSale(ref)).phase === 'in-doubt')
   await clock.pass(25 * HOUR_MS)
   expect(await counter.readSale(ref)).toMatchObject({ attempts: 2, phase: 'unsent', reason: 'not-found' })

@@ -8,7 +8,7 @@ import { sellOne } from '../../support/sell.ts'
 
 test('is in the order, in the journal and on the slip if a catalog was read', async () => {
   const { counter, restart } = await startCounter()
-  await counter.tell('gift-cards.catalog', {})
+  await counter.command('gift-cards.catalog', {})
   const { ref, order } = await sellOne['gift-card'](counter)
   expect(order).toMatchObject({ kind: 'gift-card', region: 'US' })
   await counter.reached(ref, 'fulfilled')

@@ -45,7 +45,7 @@ async function restoredCounter({ clock, service, counter }: Shop, backup: string
   for (const file of [journal, `${journal}-wal`, `${journal}-shm`]) rmSync(file, { force: true })
   writeFileSync(journal, 'nothing of any use is left here')
   const after = await startCore({ clock, service, dataDir, started: false })
-  const { savedEntries, lostEntries } = await after.tell('journal.restore', { backup })
+  const { savedEntries, lostEntries } = await after.command('journal.restore', { backup })
   expect({ savedEntries, isLoss: lostEntries !== 0 }).toEqual({ savedEntries: 0, isLoss: true })
   after.core.start()
   return after
@@ -65,11 +65,11 @@ async function restoredShop(sendAgain: boolean, aheadMs = 0) {
   await service.addFaults(lost(false))
   const { ref, recordedAtMs } = await sell(counter)
   await counter.reached(ref, 'in-doubt')
-  const backup = await counter.tell('journal.back-up', {})
+  const backup = await counter.command('journal.back-up', {})
   await saidNotReceived(counter, ref)
   await until('it is much later', () => clock.nowMs() > recordedAtMs + MUCH_LATER_MS)
   if (sendAgain) {
-    await counter.tell('sale.resend', { ref })
+    await counter.command('sale.resend', { ref })
     await counter.reached(ref, 'fulfilled')
   }
   return { ...shop, ref, counter: await restoredCounter(shop, backup.name, aheadMs) }
@@ -111,7 +111,7 @@ test('the order of a lost sale is matched with no other sale by itself, even if 
   await service.addFaults(lost(false))
   const { ref } = await sell(counter)
   await counter.reached(ref, 'in-doubt')
-  const backup = await counter.tell('journal.back-up', {})
+  const backup = await counter.command('journal.back-up', {})
   const { ref: other } = await sell(counter)
   const { serviceId } = await counter.reached(other, 'fulfilled')
   const after = await restoredCounter(shop, backup.name)
@@ -127,7 +127,7 @@ test('the order of a lost sale is matched with no other sale by itself, even if 
 test('nor with a sale made after the restore if it lands late', async () => {
   const shop = await openShop()
   const { service, counter } = shop
-  const backup = await counter.tell('journal.back-up', {})
+  const backup = await counter.command('journal.back-up', {})
   await service.addFaults({ ...post, action: { do: 'hold', take: 'late' } })
   await sell(counter)
   await until('it is held up', async () => (await service.requests()).some(({ path }) => path === post.path))

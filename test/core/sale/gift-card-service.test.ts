@@ -97,8 +97,8 @@ describe('a taken order is not absent', () => {
       rewrite: (_, text) => withShifted(text, 'time', HOUR_MS),
     })
     await service.addFaults({ ...post, action: { do: 'delay', take: true, ms: 5_000 } })
-    const { reviewId } = await counter.tell('sale.review', { kind: 'gift-card', ...otherCard })
-    const known = await counter.tell('sale.confirm', { reviewId })
+    const { reviewId } = await counter.command('sale.review', { kind: 'gift-card', ...otherCard })
+    const known = await counter.command('sale.confirm', { reviewId })
     clock.setBy(6 * HOUR_MS)
     await counter.reached(known.ref, 'fulfilled')
     clock.setBy(-5 * HOUR_MS)
@@ -182,7 +182,7 @@ describe('a taken order is not absent', () => {
     await reachedChoice(counter, ref)
     const [serviceId = ''] = await ordersAt(service)
     const decision = { kind: 'link', serviceId } as const
-    await counter.tell('sale.decide', { ref, decision, seen: [serviceId], who: 'Amel', why: 'its time' })
+    await counter.command('sale.decide', { ref, decision, seen: [serviceId], who: 'Amel', why: 'its time' })
     expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId, deliveredCount: 2 })
   })
 
@@ -278,7 +278,8 @@ describe('a taken order is not absent', () => {
 
 describe('an undeclared shared key', () => {
   const config = { environment: 'sandbox', account: '0550000000' } as const
-  const isDeclared = async (counter: Counter) => (await counter.tell('app.snapshot', {})).settings.sharedKey
+  const isDeclared = async (counter: Counter) =>
+    (await counter.command('app.snapshot', {})).settings.sharedKey
   const isNoticed = async (counter: Counter) =>
     (await statusOf(counter)).notices.includes('settings-key-shared')
   const DAY_MS = 24 * HOUR_MS
@@ -322,7 +323,7 @@ describe('an undeclared shared key', () => {
       ])
       expect([await isNoticed(after), await isDeclared(after)]).toEqual([true, false])
       if (said === 'has said no') {
-        await after.tell('settings.update', { sharedKey: false })
+        await after.command('settings.update', { sharedKey: false })
         expect(await isNoticed(after)).toBe(false)
       }
       await service.addFaults(lost(true))
@@ -346,11 +347,11 @@ describe('an undeclared shared key', () => {
       return (await openFindings(counter)).some((finding) => finding.endsWith(theirs))
     }
     expect(await found()).toBe(true)
-    await counter.tell('settings.update', { sharedKey: false })
-    await counter.tell('sale.look-up', { ref })
+    await counter.command('settings.update', { sharedKey: false })
+    await counter.command('sale.look-up', { ref })
     await clock.pass(HOUR_MS)
     expect([await isDeclared(counter), await found()]).toEqual([false, true])
-    await counter.tell('settings.update', { sharedKey: true })
+    await counter.command('settings.update', { sharedKey: true })
     expect([await isDeclared(counter), await found()]).toEqual([true, false])
   })
 
@@ -376,7 +377,7 @@ describe('an undeclared shared key', () => {
       await callerOf(service.baseUrl).post(endpoints.mobile.send, order)
       await clock.pass(DAY_MS)
       await reconcile(counter)
-      const { findings } = await counter.tell('reconcile.findings', { open: true })
+      const { findings } = await counter.command('reconcile.findings', { open: true })
       expect(findings.map(({ kind }) => kind)).toEqual(['unknown-to-journal'])
       return { ...shop, findingIds: findings.map(({ id }) => id) }
     }
@@ -402,7 +403,7 @@ describe('an undeclared shared key', () => {
     test('until a person has explained it by a sale of this counter, and for days after another explanation', async () => {
       const { clock, service, counter, findingIds } = await openCompared()
       const settle = (settlement: CommandInput<'reconcile.settle'>['settlement']) =>
-        counter.tell('reconcile.settle', { findingIds, settlement, who: 'Amina', why: 'as they say' })
+        counter.command('reconcile.settle', { findingIds, settlement, who: 'Amina', why: 'as they say' })
       const taken = async () => {
         await service.addFaults(lost(true))
         return (await sell(counter)).ref
@@ -413,7 +414,7 @@ describe('an undeclared shared key', () => {
       const [candidate] = (await counter.readSale(asked)).candidates
       const decision = { kind: 'link' as const, serviceId: candidate?.serviceId ?? '' }
       const said = { who: 'Amina', why: 'seen in the portal' }
-      await counter.tell('sale.decide', { ref: asked, decision, seen: [decision.serviceId], ...said })
+      await counter.command('sale.decide', { ref: asked, decision, seen: [decision.serviceId], ...said })
       await counter.reached(asked, 'fulfilled')
       await clock.pass(8 * DAY_MS)
       await counter.reached(await taken(), 'fulfilled')
@@ -424,7 +425,7 @@ describe('an undeclared shared key', () => {
       const { ref } = await sell(counter)
       await counter.reached(ref, 'fulfilled')
       const said = { who: 'Amina', why: 'it was ours' }
-      await counter.tell('reconcile.settle', { findingIds, settlement: { kind: 'link', ref }, ...said })
+      await counter.command('reconcile.settle', { findingIds, settlement: { kind: 'link', ref }, ...said })
       await service.addFaults(lost(true))
       const { ref: next } = await sell(counter)
       await counter.reached(next, 'fulfilled')

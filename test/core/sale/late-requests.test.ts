@@ -33,7 +33,7 @@ describe('sent again after a doubt, a sale', () => {
     const { service, counter, loseOne, land } = await startLossy()
     const ref = await loseOne()
     await service.addFaults({ ...send, action: { do: 'answer', take: false, ...answer } })
-    await counter.tell('sale.resend', { ref })
+    await counter.command('sale.resend', { ref })
     expect(await counter.reached(ref, 'unsent')).toMatchObject({ attempts: 2 })
     expect(phasesOf(counter, ref)).not.toContain('refused')
     await land(ref)
@@ -49,7 +49,7 @@ describe('sent again after a doubt, a sale', () => {
       ...send,
       action: { do: 'answer', take: false, status: 400, code: 'ERR_STOCK' },
     })
-    await after.tell('sale.resend', { ref })
+    await after.command('sale.resend', { ref })
     expect(await after.reached(ref, 'in-doubt')).toMatchObject({ reason: 'ERR_STOCK', attempts: 2 })
     await land(ref)
     await after.reached(ref, 'fulfilled')
@@ -73,15 +73,15 @@ test('a sale whose first request never left is over when the second is refused',
     number: '023456789',
     valueCentimes: centimes(100_000),
   } as const
-  const { reviewId } = await counter.tell('sale.review', order)
+  const { reviewId } = await counter.command('sale.review', order)
   gone.on = true
-  const { ref } = await counter.tell('sale.confirm', { reviewId })
+  const { ref } = await counter.command('sale.confirm', { reviewId })
   expect(displayStatusOf(await counter.reached(ref, 'unsent'))).toBe('unsent')
   gone.on = false
   await service.addFaults({ ...send, action: { do: 'answer', take: false, status: 400, code: 'ERR_PHONE' } })
-  await counter.tell('connection.check', {})
+  await counter.command('connection.check', {})
   await counter.opened()
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: 'ERR_PHONE' })
 })
 
@@ -90,7 +90,7 @@ describe('a sale that was given up', () => {
     const { counter, loseOne, land } = await startLossy()
     const ref = await loseOne()
     expect(await counter.readSale(ref)).toMatchObject({ givenUp: false })
-    expect(await counter.tell('sale.cancel', { ref })).toMatchObject({ givenUp: true })
+    expect(await counter.command('sale.cancel', { ref })).toMatchObject({ givenUp: true })
     await land(ref)
     expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ givenUp: true })
     expect(phasesOf(counter, ref)).toContain('cancelled')
@@ -99,7 +99,7 @@ describe('a sale that was given up', () => {
   test('is watched on when the clock is set days ahead', async () => {
     const { clock, service, counter, loseOne, land } = await startLossy()
     const ref = await loseOne()
-    await counter.tell('sale.cancel', { ref })
+    await counter.command('sale.cancel', { ref })
     clock.setBy(3 * DAY_MS)
     const looks = await looksAt(service, ref)
     await until('it is looked at', async () => (await looksAt(service, ref)) > looks + 1)
@@ -111,7 +111,7 @@ describe('a sale that was given up', () => {
   test.each([1, 5, -30])('is watched again after a start %d days later by the clock', async (days) => {
     const { clock, counter, restart, loseOne, land } = await startLossy()
     const ref = await loseOne()
-    await counter.tell('sale.cancel', { ref })
+    await counter.command('sale.cancel', { ref })
     await counter.core.stop()
     clock.setBy(days * DAY_MS)
     const after = await restart()

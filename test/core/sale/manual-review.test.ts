@@ -194,7 +194,7 @@ test('a payment for an order that is nowhere leaves the sale to a person, after 
   expect(told).toHaveLength(1)
   const decision = { kind: 'not-received' } as const
   const signed = { who: 'Amina', why: 'the service paid it back' } as const
-  expect(await after.tell('sale.decide', { ref, decision, seen: [], ...signed })).toMatchObject({
+  expect(await after.command('sale.decide', { ref, decision, seen: [], ...signed })).toMatchObject({
     ...{ phase: 'unsent', decidable: false },
   })
   expect(await ordersAt(service)).toHaveLength(1)

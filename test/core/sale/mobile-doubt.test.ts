@@ -99,8 +99,11 @@ test('a person may call a top-up in doubt not received once looks cannot settle 
   })
   await until('looks cannot tell', async () => (await counter.readSale(ref)).decidable)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'path-unproven' })
-  expect(await counter.tell('sale.decide', asked)).toMatchObject({ phase: 'unsent', reason: 'not-received' })
-  await counter.tell('sale.resend', { ref })
+  expect(await counter.command('sale.decide', asked)).toMatchObject({
+    phase: 'unsent',
+    reason: 'not-received',
+  })
+  await counter.command('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
   const sent = (await service.requests()).filter(({ path }) => path === endpoints.mobile.send)
   expect(sent.map((one) => one.ref)).toEqual([ref, ref])
@@ -119,7 +122,7 @@ test('a top-up sent again a day later is absent although the account made thousa
   clock.setBy(26 * HOUR_MS)
   const later = await restart()
   await service.addFaults(lost(false))
-  await later.tell('sale.resend', { ref })
+  await later.command('sale.resend', { ref })
   await later.reached(ref, 'in-doubt')
   await until('it is believed absent', async () => (await later.readSale(ref)).phase === 'unsent')
   expect(await later.readSale(ref)).toMatchObject({ attempts: 2, reason: 'not-found' })

@@ -6,7 +6,7 @@ import { startCore, startCounter, startShop, until } from '../../support/core.ts
 
 test('the plans come with their bounds, their amounts and their cost', async () => {
   const counter = await startCore(await startShop())
-  const { plans, unreadableCount } = await counter.tell('mobile.plans', {})
+  const { plans, unreadableCount } = await counter.command('mobile.plans', {})
   const plan = (code: string) => plans.find((one) => one.code === code)
   expect(unreadableCount).toBe(0)
   expect(plan('PREPAID_DJEZZY')).toMatchObject({
@@ -24,11 +24,11 @@ test('the plans come with their bounds, their amounts and their cost', async () 
 
 test('the catalog names the products, and a product its types with price and stock', async () => {
   const counter = await startCore(await startShop())
-  const { categories } = await counter.tell('gift-cards.catalog', {})
+  const { categories } = await counter.command('gift-cards.catalog', {})
   expect(categories[0]?.products).toContainEqual({
     ...{ productId: 'steam-us', title: 'Steam', isEnabled: true, region: 'US' },
   })
-  const { title, types } = await counter.tell('gift-cards.product', { productId: 'steam-us' })
+  const { title, types } = await counter.command('gift-cards.product', { productId: 'steam-us' })
   expect(title).toBe('Steam')
   expect(types).toEqual([
     { typeId: 'steam-us-5', name: '5 USD', priceCentimes: 115_050, stockCount: 25 },
@@ -38,7 +38,7 @@ test('the catalog names the products, and a product its types with price and sto
 
 test('every biller is listed', async () => {
   const counter = await startCore(await startShop())
-  const { partners } = await counter.tell('bills.partners', {})
+  const { partners } = await counter.command('bills.partners', {})
   expect(Object.keys(partners).toSorted()).toEqual(['AADL', 'ADE', 'Algérie Télécom', 'SEAAL', 'SONELGAZ'])
 })
 
@@ -46,7 +46,7 @@ test('every biller comes with the forms that the profile lets it be asked with',
   const billForms = { ...builtInProfile.billForms, SEAAL: ['seaal' as const] }
   const profile = { ...builtInProfile, billForms }
   const counter = await startCore({ ...(await startShop()), config: { profile } })
-  expect(await counter.tell('bills.partners', {})).toMatchObject({ forms: billForms })
+  expect(await counter.command('bills.partners', {})).toMatchObject({ forms: billForms })
 })
 
 describe('a cut line is reported, and noted by the connection', () => {

@@ -99,7 +99,7 @@ describe('an order that the service took, and whose second delivery is answered'
       const { ref } = await sellTo(answer(true, 401, 'INVALID_ACCESS_TOKEN'))
       await clock.pass(10 * 60_000)
       expect(phasesOf(counter, ref)).toEqual(['sending', 'in-doubt'])
-      await counter.tell('connection.check', {})
+      await counter.command('connection.check', {})
       await counter.reached(ref, 'fulfilled')
     },
   )
@@ -129,7 +129,7 @@ describe('a refusal of an order that the service did not take', () => {
       const unsent = await counter.reached(ref, 'unsent')
       expect(displayStatusOf(unsent)).toBe('not-found')
       expect(unsent.lastRefusal).toBe(told[1])
-      await counter.tell('sale.resend', { ref })
+      await counter.command('sale.resend', { ref })
       await counter.reached(ref, 'fulfilled')
       expect(await movements()).toEqual(['DEBIT'])
     },
@@ -141,7 +141,7 @@ describe('a refusal of an order that the service did not take', () => {
     expect(await counter.reached(ref, 'unsent')).toMatchObject({ lastRefusal: 'INSUFFICIENT_BALANCE' })
     const { send: path } = endpoints.mobile
     await service.addFaults({ method: 'POST', path, action: { do: 'cut', take: false } })
-    await counter.tell('sale.resend', { ref })
+    await counter.command('sale.resend', { ref })
     await until('the request is in doubt', async () => (await counter.readSale(ref)).phase === 'in-doubt')
     expect((await counter.reached(ref, 'unsent')).lastRefusal).toBeNull()
   })

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 
 async function repeatsOf(counter: Counter, number: string) {
   const input = { kind: 'internet', type: 'ADSL', number, valueCentimes: centimes(100_000) } as const
-  return (await counter.tell('sale.review', input)).repeats.map(({ ref }) => ref)
+  return (await counter.command('sale.review', input)).repeats.map(({ ref }) => ref)
 }
 
 test('an open sale is a repeat, however old', async () => {
@@ -55,7 +55,7 @@ describe('a bill repeats the same account and one of its bills', () => {
   async function startPaying() {
     const { counter } = await startCounter()
     const account = { partner: 'SEAAL', account: client('100001') } as const
-    const again = await counter.tell('bills.discover', account)
+    const again = await counter.command('bills.discover', account)
     const { ref } = await counter.payBills(account, 2)
     return { counter, again, ref }
   }
@@ -70,23 +70,23 @@ describe('a bill repeats the same account and one of its bills', () => {
     ['one of them beside another', [1, 3]],
   ])('%s', async (_, places) => {
     const { counter, again, ref } = await startPaying()
-    const { repeats } = await counter.tell('sale.review', reviewOf(again, ...places))
+    const { repeats } = await counter.command('sale.review', reviewOf(again, ...places))
     expect(repeats.map((sale) => sale.ref)).toEqual([ref])
   })
 
   test('another bill of the account is not a repeat', async () => {
     const { counter, again } = await startPaying()
-    expect((await counter.tell('sale.review', reviewOf(again, 2, 3))).repeats).toEqual([])
+    expect((await counter.command('sale.review', reviewOf(again, 2, 3))).repeats).toEqual([])
   })
 })
 
 test('a sale is found by its review; an unconfirmed review finds none', async () => {
   const { counter } = await startCounter()
-  const { reviewId } = await counter.tell('sale.review', {
+  const { reviewId } = await counter.command('sale.review', {
     ...{ kind: 'internet', type: 'ADSL', number: '023456789' },
     valueCentimes: centimes(100_000),
   })
-  expect(await counter.tell('sale.find', { reviewId })).toEqual({ sale: null })
-  const { ref } = await counter.tell('sale.confirm', { reviewId })
-  expect(await counter.tell('sale.find', { reviewId })).toMatchObject({ sale: { ref } })
+  expect(await counter.command('sale.find', { reviewId })).toEqual({ sale: null })
+  const { ref } = await counter.command('sale.confirm', { reviewId })
+  expect(await counter.command('sale.find', { reviewId })).toMatchObject({ sale: { ref } })
 })

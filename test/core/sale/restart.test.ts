@@ -35,7 +35,7 @@ describe('after a power cut, a sale', () => {
       await service.addFaults({ ...send, action: { do: 'hold', take: 'late' } })
       const { ref } = await before.sell('023456789')
       await before.reached(ref, 'unsent')
-      if (phase === 'cancelled') await before.tell('sale.cancel', { ref })
+      if (phase === 'cancelled') await before.command('sale.cancel', { ref })
       const after = await restartAfterCut()
       expect(await after.readSale(ref)).toMatchObject({ phase })
       await service.release()
@@ -59,12 +59,12 @@ describe('after a power cut, a sale', () => {
   test('that was confirmed is returned for its review', async () => {
     const { counter: before, restartAfterCut } = await startCounter()
     const review = { kind: 'internet', type: 'ADSL', number: '023456789' } as const
-    const { products } = await before.tell('internet.products', { type: 'ADSL' })
+    const { products } = await before.command('internet.products', { type: 'ADSL' })
     const valueCentimes = products[0]?.valueCentimes ?? expect.fail('no products')
-    const { reviewId } = await before.tell('sale.review', { ...review, valueCentimes })
-    const { ref } = await before.tell('sale.confirm', { reviewId })
+    const { reviewId } = await before.command('sale.review', { ...review, valueCentimes })
+    const { ref } = await before.command('sale.confirm', { reviewId })
     const after = await restartAfterCut()
-    expect(await after.tell('sale.confirm', { reviewId })).toMatchObject({ ref })
+    expect(await after.command('sale.confirm', { reviewId })).toMatchObject({ ref })
   })
 })
 

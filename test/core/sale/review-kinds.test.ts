@@ -34,7 +34,7 @@ describe('a mobile top-up', () => {
     ['of nothing, for a menu', 'GETMENU_Djezzy', undefined, 0, 0],
   ])('is sold at its face value, and costs the shop: %s', async (_, planCode, dinars, price, cost) => {
     const { counter } = await startCounter()
-    const review = await counter.tell('sale.review', mobile(planCode, dinars))
+    const review = await counter.command('sale.review', mobile(planCode, dinars))
     expect(review).toMatchObject({
       order: { kind: 'mobile', planCode, number: '0661234567', amountCentimes: price },
       ...{ priceCentimes: price, costCentimes: cost, subscriber: null, repeats: [] },
@@ -42,7 +42,10 @@ describe('a mobile top-up', () => {
   })
 
   test('keeps what the customer reads of the plan', async () => {
-    const { order } = await (await startCounter()).counter.tell('sale.review', mobile('GROS_OOREDOO', 5_000))
+    const { order } = await (await startCounter()).counter.command(
+      'sale.review',
+      mobile('GROS_OOREDOO', 5_000),
+    )
     expect(order).toMatchObject({ planName: 'Ooredoo gros', planKind: 'dynamic', operator: 'Ooredoo' })
   })
 
@@ -68,7 +71,7 @@ describe('a mobile top-up', () => {
     const { ref } = await counter.sellOrder(mobile('PREPAID_MOBILIS', 500))
     await counter.sellOrder(mobile('GETMENU_Mobilis'))
     const repeatsOf = async (input: Input) =>
-      (await counter.tell('sale.review', input)).repeats.map((sale) => sale.ref)
+      (await counter.command('sale.review', input)).repeats.map((sale) => sale.ref)
     expect(await repeatsOf(mobile('PREPAID_MOBILIS', 500))).toEqual([ref])
     expect(await repeatsOf(mobile('PREPAID_MOBILIS', 600))).toEqual([])
     expect(await repeatsOf(mobile('GETMENU_Mobilis'))).toEqual([])
@@ -78,7 +81,7 @@ describe('a mobile top-up', () => {
 describe('gift cards', () => {
   test('are sold at the price of one times their number, which is what they cost', async () => {
     const { counter } = await startCounter()
-    const review = await counter.tell('sale.review', cards('steam-us-5', 3))
+    const review = await counter.command('sale.review', cards('steam-us-5', 3))
     expect(review).toMatchObject({
       order: {
         ...{ kind: 'gift-card', productId: 'steam-us', productTitle: 'Steam' },
@@ -111,16 +114,16 @@ describe('gift cards', () => {
     const { counter } = await startCounter()
     const { ref } = await counter.sellOrder(cards('steam-us-5', 2))
     const repeatsOf = async (quantity: number) =>
-      (await counter.tell('sale.review', cards('steam-us-5', quantity))).repeats.map((sale) => sale.ref)
+      (await counter.command('sale.review', cards('steam-us-5', quantity))).repeats.map((sale) => sale.ref)
     expect([await repeatsOf(2), await repeatsOf(1)]).toEqual([[ref], []])
   })
 
   test('above the balance have a warning', async () => {
     const { counter } = await startCounter({ key: trainingKeys.sandbox }, { balanceDinars: 2_300 })
-    const isKnown = async () => (await counter.tell('app.snapshot', {})).status.balance !== null
+    const isKnown = async () => (await counter.command('app.snapshot', {})).status.balance !== null
     await until('the balance is known', isKnown)
     const enough = async (quantity: number) =>
-      (await counter.tell('sale.review', cards('steam-us-5', quantity))).enoughBalance
+      (await counter.command('sale.review', cards('steam-us-5', quantity))).enoughBalance
     expect([await enough(1), await enough(2)]).toEqual([true, false])
   })
 })
@@ -134,7 +137,7 @@ const seaal: Account = { partner: 'SEAAL', account: { reference: 'R-1' } }
 
 /** Bill ids of what an account owes, and the ref of the discovery that found them. */
 async function discovered(counter: Counter, account: Account) {
-  const { discoveryRef, bills } = await counter.tell('bills.discover', account)
+  const { discoveryRef, bills } = await counter.command('bills.discover', account)
   return { discoveryRef, billIds: bills.map(({ billId }) => billId) }
 }
 
@@ -155,7 +158,7 @@ describe('bills', () => {
   test('are paid as one order with one fee on their sum', async () => {
     const { counter } = await startCounter()
     const { discoveryRef, billIds } = await discovered(counter, sonelgaz)
-    const review = await counter.tell('sale.review', { kind: 'bill', discoveryRef, billIds })
+    const review = await counter.command('sale.review', { kind: 'bill', discoveryRef, billIds })
     expect(review).toMatchObject({
       order: {
         ...{ kind: 'bill', partner: 'SONELGAZ', accountNumber: '9876543210', discoveryRef },
@@ -170,7 +173,7 @@ describe('bills', () => {
     const { counter } = await startCounter()
     const { discoveryRef, billIds } = await discovered(counter, sonelgaz)
     const reviewed = async (ids: readonly string[]) =>
-      counter.tell('sale.review', { kind: 'bill', discoveryRef, billIds: [...ids] })
+      counter.command('sale.review', { kind: 'bill', discoveryRef, billIds: [...ids] })
     const one = await reviewed(billIds.slice(1))
     expect(one).toMatchObject({ order: { feeCentimes: 3_000 }, priceCentimes: 88_000 })
     const turned = await reviewed(billIds.toReversed())
@@ -180,7 +183,7 @@ describe('bills', () => {
   test('of a biller without a fee rule have the sum of the fees that the service gave', async () => {
     const counter = await startOwing(1_000, 2_000)
     const asked = await discovered(counter, aadl)
-    const review = await counter.tell('sale.review', { kind: 'bill', ...asked })
+    const review = await counter.command('sale.review', { kind: 'bill', ...asked })
     expect(review).toMatchObject({ order: { feeCentimes: 6_000 }, priceCentimes: 306_000 })
   })
 
@@ -191,7 +194,7 @@ describe('bills', () => {
     expect(await counter.ask('sale.review', below)).toMatchObject({
       error: { kind: 'invalid-input', field: 'billIds', problem: 'below-minimum' },
     })
-    const both = await counter.tell('sale.review', { kind: 'bill', discoveryRef, billIds })
+    const both = await counter.command('sale.review', { kind: 'bill', discoveryRef, billIds })
     expect(both.priceCentimes).toBe(24_000)
   })
 
@@ -206,7 +209,7 @@ describe('bills', () => {
 
   test('are forgotten after their time', async () => {
     const { clock, counter } = await startCounter()
-    const asked = await counter.tell('bills.discover', sonelgaz)
+    const asked = await counter.command('bills.discover', sonelgaz)
     expect(asked.expiresAtMs - clock.nowMs()).toBeLessThanOrEqual(DISCOVERY_LASTS_MS)
     await until('it is too old', () => clock.nowMs() > asked.expiresAtMs)
     const billIds = asked.bills.map(({ billId }) => billId)
@@ -221,7 +224,7 @@ describe('bills', () => {
     const { discoveryRef, billIds } = await discovered(counter, sonelgaz)
     const [first = '', second = ''] = billIds
     const input = (id: string): Input => ({ kind: 'bill', discoveryRef, billIds: [id] })
-    const waiting = [first, second].map((id) => counter.tell('sale.review', input(id)))
+    const waiting = [first, second].map((id) => counter.command('sale.review', input(id)))
     const reviews = await Promise.all(waiting)
     const { ref } = await counter.sellOrder(input(first))
     const taken = { error: { kind: 'not-allowed-now', ref } }

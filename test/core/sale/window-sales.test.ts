@@ -14,8 +14,8 @@ test('a window is given every open sale, however many thousands there are, and n
   mkdirSync(join(dataDir, 'journal'))
   writePastJournal(join(dataDir, 'journal', 'training-training.journal'), sales, { open })
   const shop = await startShop()
-  const { tell } = await startCore({ ...shop, dataDir })
-  const given = (await tell('app.snapshot', {})).sales
+  const { command } = await startCore({ ...shop, dataDir })
+  const given = (await command('app.snapshot', {})).sales
   expect(given).toHaveLength(open)
   const refs = new Set(given.map(({ ref }) => ref))
   for (const place of [sales - open, sales - 1]) expect(refs.has(refOfSale(place))).toBe(true)

@@ -56,7 +56,7 @@ describe('a customer', () => {
     clock.setBy(-60_000)
     const other = await carnet.add('0550000002', 'Aïcha Ben Ali')
     const find = async (query: string) =>
-      (await counter.tell('carnet.find', { query })).customers.map((one) => one.customerId)
+      (await counter.command('carnet.find', { query })).customers.map((one) => one.customerId)
     // Nobody owes: who was added last stands first.
     expect(await find('')).toEqual([other.customerId, customerId])
     expect(await find('0661 00')).toEqual([customerId])
@@ -72,19 +72,19 @@ describe('a customer', () => {
 
   test('is found by a slip of their number, of a 4G line too', async () => {
     const { counter, carnet, customerId } = await startCarnet()
-    const { reviewId } = await counter.tell('sale.review', {
+    const { reviewId } = await counter.command('sale.review', {
       ...{ kind: 'internet', type: '4G', number: '213661000001', valueCentimes: da(500) },
     })
-    const { ref } = await counter.tell('sale.confirm', { reviewId })
-    const { customers } = await counter.tell('carnet.find', { query: ref })
+    const { ref } = await counter.command('sale.confirm', { reviewId })
+    const { customers } = await counter.command('carnet.find', { query: ref })
     expect(customers.map((one) => one.customerId)).toEqual([customerId])
     const other = saleOf(await carnet.sell(customerId, '023456789', 500, 'cash'))
-    expect((await counter.tell('carnet.find', { query: other })).customers).toMatchObject([{ customerId }])
+    expect((await counter.command('carnet.find', { query: other })).customers).toMatchObject([{ customerId }])
   })
 
   test('has the top-ups of their number, whoever paid for them', async () => {
     const { counter, carnet, customerId } = await startCarnet()
-    const { plans } = await counter.tell('mobile.plans', {})
+    const { plans } = await counter.command('mobile.plans', {})
     const plan = plans.find(({ kind }) => kind === 'dynamic') ?? expect.fail()
     const asked = {
       kind: 'mobile',
@@ -92,8 +92,8 @@ describe('a customer', () => {
       number: '0661000001',
       amountCentimes: da(500),
     } as const
-    const { reviewId } = await counter.tell('sale.review', asked)
-    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    const { reviewId } = await counter.command('sale.review', asked)
+    const { ref } = await counter.command('sale.confirm', { reviewId })
     const card = saleOf(await carnet.sell(customerId, '023456789', 500, 'cash'))
     expect((await carnet.page(customerId)).sales.map((sale) => sale.ref).toSorted()).toEqual(
       [ref, card].toSorted(),
@@ -128,8 +128,8 @@ describe('a sale on account', () => {
       ...{ salesCentimes: 0, expectedCentimes: da(1_000), counted: { differenceCentimes: 0 } },
     })
     const after = await restart()
-    expect((await after.tell('carnet.debtors', {})).owed).toEqual({ count: 1, sumCentimes: da(500) })
-    const [line] = (await after.tell('carnet.page', { customerId })).page?.lines ?? []
+    expect((await after.command('carnet.debtors', {})).owed).toEqual({ count: 1, sumCentimes: da(500) })
+    const [line] = (await after.command('carnet.page', { customerId })).page?.lines ?? []
     expect(line).toMatchObject({ kind: 'sold', ref, amountCentimes: da(500) })
   })
 
@@ -155,7 +155,7 @@ describe('a sale on account', () => {
   test('stays within the shop’s limit for one sale', async () => {
     const { counter, carnet, customerId } = await startCarnet()
     const settings = { isOn: true, limitCentimes: da(5_000), saleLimitCentimes: da(600) }
-    await counter.tell('settings.update', { carnet: settings })
+    await counter.command('settings.update', { carnet: settings })
     expect(problemOf(await carnet.sell(customerId, '023456789', 1_000))).toBe('over-limit')
     expect(await carnet.sell(customerId, '023456789', 500)).toMatchObject({ ok: true })
   })
@@ -173,8 +173,8 @@ describe('a sale on account', () => {
     expect(await till.read()).toMatchObject({ due: { count: 0 }, debts: { count: 0 } })
     expect(problemOf(await till.giveBack(ref, da(500)))).toBe('nothing-due')
     const after = await restart()
-    expect((await after.tell('carnet.debtors', {})).owed.count).toBe(0)
-    expect((await after.tell('till.refund', { ref })).refund).toBeNull()
+    expect((await after.command('carnet.debtors', {})).owed.count).toBe(0)
+    expect((await after.command('till.refund', { ref })).refund).toBeNull()
   })
 
   test('of which some cards came is owed for those cards', async () => {
@@ -185,8 +185,8 @@ describe('a sale on account', () => {
       typeId: 'TEST_PARTIAL',
       quantity: 4,
     } as const
-    const { reviewId, priceCentimes } = await counter.tell('sale.review', order)
-    const { ref } = await counter.tell('sale.confirm', { reviewId, means: 'on-account', customerId })
+    const { reviewId, priceCentimes } = await counter.command('sale.review', order)
+    const { ref } = await counter.command('sale.confirm', { reviewId, means: 'on-account', customerId })
     expect(await carnet.balance(customerId)).toBe(priceCentimes)
     await counter.reached(ref, 'partly-fulfilled')
     expect(await carnet.balance(customerId)).toBe(priceCentimes / 2)
@@ -216,7 +216,7 @@ describe('a sale that was given up', () => {
     await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
     const ref = saleOf(await carnet.sell(customerId, '023456789', 1_000))
     await counter.reached(ref, 'unsent')
-    await counter.tell('sale.cancel', { ref })
+    await counter.command('sale.cancel', { ref })
     expect(await carnet.balance(customerId)).toBe(0)
     await callerOf(service.baseUrl).send({ ref })
     await counter.reached(ref, 'fulfilled')
@@ -231,7 +231,7 @@ describe('a sale that was given up', () => {
     await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
     const { ref } = await till.sell('023456789', 1_000)
     await counter.reached(ref, 'unsent')
-    await counter.tell('sale.cancel', { ref })
+    await counter.command('sale.cancel', { ref })
     const signed = () => ({ actId: newActId(), who: 'Amina', ref, amountCentimes: da(1_000), customerId })
     const credit = signed()
     const given = [await counter.ask('till.give-back', credit), await counter.ask('till.give-back', credit)]
@@ -243,16 +243,16 @@ describe('a sale that was given up', () => {
     ])
     await callerOf(service.baseUrl).send({ ref })
     await counter.reached(ref, 'fulfilled')
-    expect((await counter.tell('app.snapshot', {})).status.notices).toContain('refund-debts')
-    await counter.tell('till.take-back', signed())
+    expect((await counter.command('app.snapshot', {})).status.notices).toContain('refund-debts')
+    await counter.command('till.take-back', signed())
     expect(await carnet.balance(customerId)).toBe(0)
-    expect((await counter.tell('app.snapshot', {})).status.notices).not.toContain('refund-debts')
+    expect((await counter.command('app.snapshot', {})).status.notices).not.toContain('refund-debts')
   })
 })
 
 describe('open amounts of a number', () => {
-  const standingOf = (counter: Pick<Counter, 'tell'>, number: string) =>
-    counter.tell('carnet.standing', { number })
+  const standingOf = (counter: Pick<Counter, 'command'>, number: string) =>
+    counter.command('carnet.standing', { number })
 
   test('are none if nobody owes anything, else the balance of its customer', async () => {
     const { counter, carnet, customerId } = await startCarnet()
@@ -284,7 +284,7 @@ describe('open amounts of a number', () => {
     const after = await restart()
     expect((await standingOf(after, '030000001')).refunds).toMatchObject([due])
     const given = { actId: newActId(), who: 'Amina', ref, amountCentimes: da(500) }
-    await after.tell('till.give-back', given)
+    await after.command('till.give-back', given)
     expect((await standingOf(after, '030000001')).refunds).toEqual([])
   })
 
@@ -387,7 +387,9 @@ describe('a customer’s data', () => {
     expect((await carnet.add('0661000001')).customerId).not.toBe(customerId)
     const { dataDir } = counter
     const after = await restart()
-    expect((await after.tell('carnet.page', { customerId })).page?.customer).toMatchObject({ number: null })
+    expect((await after.command('carnet.page', { customerId })).page?.customer).toMatchObject({
+      number: null,
+    })
     expect(entriesOf(dataDir)).not.toMatch(/Salim|0661000001/)
     expect(bytesOf(dataDir)).not.toContain('Salim')
   })
@@ -400,7 +402,7 @@ describe('a customer’s data', () => {
     const other = await carnet.add('0550000002', 'Lila')
     const ref = saleOf(await carnet.sell(customerId, '023456789', 500))
     await carnet.sell(other.customerId, '023456780', 1_000)
-    const { path } = await counter.tell('carnet.export', { customerId })
+    const { path } = await counter.command('carnet.export', { customerId })
     const text = readFileSync(path ?? '', 'utf8')
     expect(JSON.parse(text)).toMatchObject({
       ...{ customerId, number: '0661000001', name: 'Salim', balanceCentimes: da(500) },
@@ -629,7 +631,7 @@ function entriesOf(dataDir: string): string {
 test("debts of carnets are on the owner's strip, beside debts of refunds", async () => {
   const { counter, carnet, customerId } = await startCarnet()
   await counter.reached(saleOf(await carnet.sell(customerId, '023456789', 1_000)), 'fulfilled')
-  expect(await counter.tell('reports.strip', {})).toMatchObject({ owedByCustomersCentimes: da(1_000) })
+  expect(await counter.command('reports.strip', {})).toMatchObject({ owedByCustomersCentimes: da(1_000) })
   await carnet.repay(customerId, da(300))
-  expect(await counter.tell('reports.strip', {})).toMatchObject({ owedByCustomersCentimes: da(700) })
+  expect(await counter.command('reports.strip', {})).toMatchObject({ owedByCustomersCentimes: da(700) })
 })

@@ -39,21 +39,21 @@ describe('a report over a day is saved', () => {
   async function startSold() {
     const shop = await startSaving()
     const { counter, till } = shop
-    await counter.tell('settings.update', { locale: 'fr' })
+    await counter.command('settings.update', { locale: 'fr' })
     for (const dinars of [500, 1_000]) {
       const { ref } = await till.sell('023456789', dinars)
       await counter.reached(ref, 'fulfilled')
     }
-    const { day } = await counter.tell('reports.strip', {})
+    const { day } = await counter.command('reports.strip', {})
     const span = { fromDay: day, toDay: day }
-    const { total } = await counter.tell('reports.read', span)
+    const { total } = await counter.command('reports.read', span)
     return { ...shop, day, span, profit: Reflect.get(total, 'profitCentimes') as number }
   }
   const dinars = (centimes: number, decimals: string) => `${Math.floor(centimes / 100)}${decimals}`
 
   test('as CSV, with the sums that the screen has', async () => {
     const { counter, span, day, profit, readFile } = await startSold()
-    await counter.tell('reports.export', { span, format: 'csv' })
+    await counter.command('reports.export', { span, format: 'csv' })
     const [head = '', total = ''] = readFile(`comptoir-rapport-${day}-${day}.csv`).toString().split('\r\n')
     expect(head).toContain('Bénéfice')
     expect(total).toMatch(/;2;0;1500,00;1500,00;0,00;0,00;/)
@@ -62,7 +62,7 @@ describe('a report over a day is saved', () => {
 
   test('as PDF, whose page is served while it is made and not after', async () => {
     const { counter, span, day, profit, pageOf } = await startSold()
-    await counter.tell('reports.export', { span, format: 'pdf' })
+    await counter.command('reports.export', { span, format: 'pdf' })
     const page = pageOf(`comptoir-rapport-${day}-${day}.pdf`)
     expect(page).toMatch(/1.500/)
     expect(page).toContain('Bénéfice')
@@ -71,27 +71,27 @@ describe('a report over a day is saved', () => {
 
   test('as a workbook', async () => {
     const { counter, span, day, readFile } = await startSold()
-    await counter.tell('reports.export', { span, format: 'xlsx' })
+    await counter.command('reports.export', { span, format: 'xlsx' })
     expect(readFile(`comptoir-rapport-${day}-${day}.xlsx`).subarray(0, 2).toString()).toBe('PK')
   })
 
   test('by a cashier whom the owner approved, without costs', async () => {
     const { counter, span, day, readFile, pageOf } = await startSold()
     const pins = { owner: '271828', cashier: '3141' }
-    const { signedIn } = await counter.tell('people.start', {
+    const { signedIn } = await counter.command('people.start', {
       ...{ actId: newActId(), name: 'Karim', pin: pins.owner },
     })
-    const { people } = await counter.tell('people.add', {
+    const { people } = await counter.command('people.add', {
       ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
     })
     const cashier = people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
-    await counter.tell('people.sign-in', { personId: cashier, pin: pins.cashier })
+    await counter.command('people.sign-in', { personId: cashier, pin: pins.cashier })
     for (const format of ['csv', 'pdf'] as const) {
       const input = { span, format }
       expect((await counter.ask('reports.export', input)).ok).toBe(false)
       const asked = { personId: signedIn ?? expect.fail(), pin: pins.owner, command: 'reports.export', input }
-      await counter.tell('people.approve', asked)
-      await counter.tell('reports.export', input)
+      await counter.command('people.approve', asked)
+      await counter.command('reports.export', input)
     }
     const texts = [readFile(`comptoir-rapport-${day}-${day}.csv`).toString(), pageOf(/rapport.*pdf$/)]
     for (const text of texts) {
@@ -110,13 +110,13 @@ test("a customer's statement and a Z are saved as PDF, in a shop without a print
   const sold = await carnet.sell(customerId, '023456789', 1_000)
   await counter.reached(sold.ok ? sold.value.ref : expect.fail(), 'fulfilled')
   await carnet.repay(customerId, da(300))
-  await counter.tell('till.save-pdf', { of: { paper: 'statement', customerId } })
+  await counter.command('till.save-pdf', { of: { paper: 'statement', customerId } })
   const statement = pageOf(/^comptoir-statement-.*\.pdf$/)
   expect(statement).toContain('Salim')
   expect(statement).toMatch(/Le client doit\s+700/)
   await till.count(1_300)
   await till.close()
-  await counter.tell('till.save-pdf', { of: { paper: 'z', number: 1 } })
+  await counter.command('till.save-pdf', { of: { paper: 'z', number: 1 } })
   expect(pageOf(/^comptoir-z-1-.*\.pdf$/)).toMatch(/Carnet remboursé[\s\S]*300/)
   const none = await counter.ask('till.save-pdf', { of: { paper: 'z', number: 2 } })
   expect(none).toMatchObject({ error: { problem: 'no-such-paper' } })

@@ -21,28 +21,28 @@ test('no answer and no event gives a cashier, or a locked counter, the cost of a
   const { counter } = await startCounter()
   const { ref: before } = await counter.sell('023456789', 500)
   await counter.reached(before, 'fulfilled')
-  expect(costsIn(await counter.tell('app.snapshot', {}))).not.toEqual([])
-  const started = await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
+  expect(costsIn(await counter.command('app.snapshot', {}))).not.toEqual([])
+  const started = await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
   const owner = started.signedIn ?? expect.fail()
-  const added = await counter.tell('people.add', {
+  const added = await counter.command('people.add', {
     ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
   })
   const cashier = added.people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
-  await counter.tell('people.sign-in', { personId: cashier, pin: pins.cashier })
+  await counter.command('people.sign-in', { personId: cashier, pin: pins.cashier })
 
   const heard = counter.events.length
-  const review = await counter.tell('sale.review', {
+  const review = await counter.command('sale.review', {
     ...{ kind: 'mobile', planCode: 'PREPAID_DJEZZY', number: '0770123456', amountCentimes: 50_000 as never },
   })
-  const confirmed = await counter.tell('sale.confirm', { reviewId: review.reviewId })
+  const confirmed = await counter.command('sale.confirm', { reviewId: review.reviewId })
   const fulfilled = await counter.reached(confirmed.ref, 'fulfilled')
   const answers = [
     ...[review, confirmed, fulfilled],
-    await counter.tell('app.snapshot', {}),
-    await counter.tell('internet.products', { type: 'ADSL' }),
-    await counter.tell('mobile.plans', {}),
-    await counter.tell('history.sale', { ref: before }),
-    await counter.tell('history.page', {
+    await counter.command('app.snapshot', {}),
+    await counter.command('internet.products', { type: 'ADSL' }),
+    await counter.command('mobile.plans', {}),
+    await counter.command('history.sale', { ref: before }),
+    await counter.command('history.page', {
       ...{ query: '', filters: { kinds: [], states: [], fromDay: null, toDay: null } },
       ...{ from: { kind: 'newest' }, rows: 10 },
     }),
@@ -55,8 +55,8 @@ test('no answer and no event gives a cashier, or a locked counter, the cost of a
   // An owner's approval of the command gives the takings, and not what they cost.
   const asked = { fromDay: '2026-01-01', toDay: '2035-12-31' }
   const approved = { personId: owner, pin: pins.owner, command: 'reports.read', input: asked } as const
-  await counter.tell('people.approve', approved)
-  const report = await counter.tell('reports.read', asked)
+  await counter.command('people.approve', approved)
+  const report = await counter.command('reports.read', asked)
   expect(report.total.sales).toBe(2)
   expect(costsIn(report)).toEqual([])
   for (const name of ['reports.strip', 'reconcile.findings'] as const satisfies readonly CommandName[]) {
@@ -64,27 +64,27 @@ test('no answer and no event gives a cashier, or a locked counter, the cost of a
     expect(await counter.ask(name, input as never)).toMatchObject({ error: { problem: 'denied' } })
   }
 
-  await counter.tell('people.sign-out', {})
-  expect(costsIn(await counter.tell('app.snapshot', {}))).toEqual([])
-  await counter.tell('people.sign-in', { personId: owner, pin: pins.owner })
-  expect(costsIn(await counter.tell('app.snapshot', {}))).not.toEqual([])
-  expect(costsIn(await counter.tell('reports.read', asked))).not.toEqual([])
+  await counter.command('people.sign-out', {})
+  expect(costsIn(await counter.command('app.snapshot', {}))).toEqual([])
+  await counter.command('people.sign-in', { personId: owner, pin: pins.owner })
+  expect(costsIn(await counter.command('app.snapshot', {}))).not.toEqual([])
+  expect(costsIn(await counter.command('reports.read', asked))).not.toEqual([])
 })
 
 test('a cashier gets the days without costs, in a form that the window reads', async () => {
   const { counter, clock } = await startCounter()
   const { ref } = await counter.sell('023456789', 500)
   await counter.reached(ref, 'fulfilled')
-  await counter.tell('reconcile.start', { fromDay: shopDayOf(clock.nowMs()) })
-  const state = () => counter.tell('reconcile.state', {})
+  await counter.command('reconcile.start', { fromDay: shopDayOf(clock.nowMs()) })
+  const state = () => counter.command('reconcile.state', {})
   await until('the books are compared', async () => (await state()).run.completedAtMs !== null)
   expect((await state()).days[0]?.totals).toMatchObject({ debitedCentimes: expect.any(Number) })
-  await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
-  const { people } = await counter.tell('people.add', {
+  await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
+  const { people } = await counter.command('people.add', {
     ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
   })
   const personId = people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
-  await counter.tell('people.sign-in', { personId, pin: pins.cashier })
+  await counter.command('people.sign-in', { personId, pin: pins.cashier })
   const told = commands['reconcile.state'].output.parse(await state())
   expect(told.days).toMatchObject([{ totals: null }])
   expect(costsIn(told)).toEqual([])

@@ -16,7 +16,11 @@ const PIN = '58213074'
 
 async function startOwned() {
   const shop = await startCounter()
-  const { signedIn } = await shop.counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: PIN })
+  const { signedIn } = await shop.counter.command('people.start', {
+    actId: newActId(),
+    name: 'Karim',
+    pin: PIN,
+  })
   const owner = signedIn ?? expect.fail()
   const signIn = (pin = PIN, counter: Counter = shop.counter) =>
     counter.ask('people.sign-in', { personId: owner, pin })
@@ -28,7 +32,7 @@ async function startOwned() {
 test('the first owner is signed in, is there after a restart, and has to sign in then', async () => {
   const { owner, signIn, restart } = await startOwned()
   const after = await restart()
-  expect(await after.tell('people.read', {})).toEqual({
+  expect(await after.command('people.read', {})).toEqual({
     isOn: true,
     people: [{ personId: owner, name: 'Karim', role: 'owner', isActive: true }],
     signedIn: null,
@@ -96,12 +100,12 @@ describe('wrong PINs', () => {
 
   test('at an approval count too, and do not lock other people', async () => {
     const { counter, owner, signIn, add } = await startOwned()
-    const { people } = await counter.tell('people.read', {})
+    const { people } = await counter.command('people.read', {})
     expect(people).toHaveLength(1)
     const added = await add('Amina')
     const cashier = added.ok ? added.value.people.at(-1)?.personId : expect.fail()
     const asAmina = { personId: cashier ?? '', pin: '1234' }
-    await counter.tell('people.sign-in', asAmina)
+    await counter.command('people.sign-in', asAmina)
     const guess = { personId: owner, pin: '0000', command: 'till.x-report', input: {} }
     for (let tries = 0; tries < 5; tries += 1)
       expect(problemOf(await counter.ask('people.approve', guess))).toBe('pin-wrong')
@@ -127,9 +131,9 @@ describe('a person', () => {
     expect((await add('Amina')).ok).toBe(true)
     expect(problemOf(await add('amina'))).toBe('name-taken')
     const asked = { actId: newActId(), name: 'Samir', role: 'cashier', pin: '2222' } as const
-    await counter.tell('people.add', asked)
-    expect((await counter.tell('people.add', asked)).people).toHaveLength(3)
-    const [, amina] = (await counter.tell('people.read', {})).people
+    await counter.command('people.add', asked)
+    expect((await counter.command('people.add', asked)).people).toHaveLength(3)
+    const [, amina] = (await counter.command('people.read', {})).people
     const change = { actId: newActId(), personId: amina?.personId ?? '', name: 'Samir' }
     expect(problemOf(await counter.ask('people.change', change))).toBe('name-taken')
     expect(problemOf(await counter.ask('people.change', { ...change, personId: 'x' }))).toBe('unknown-person')
@@ -140,7 +144,7 @@ describe('a person', () => {
     const added = await add('Nadia', 'owner')
     const nadia = (added.ok && added.value.people.at(-1)?.personId) || expect.fail()
     const leave = { actId: newActId(), personId: owner, isActive: false }
-    expect((await counter.tell('people.change', leave)).signedIn).toBeNull()
+    expect((await counter.command('people.change', leave)).signedIn).toBeNull()
     const gone = { personId: owner, pin: PIN }
     expect(problemOf(await counter.ask('people.sign-in', gone))).toBe('unknown-person')
     const after = await restart()
@@ -160,7 +164,7 @@ describe('a person', () => {
     const { counter, signIn } = await startOwned()
     const wrong = { actId: newActId(), pin: '0000', newPin: '7777' }
     expect(problemOf(await counter.ask('people.change-own-pin', wrong))).toBe('pin-wrong')
-    await counter.tell('people.change-own-pin', { actId: newActId(), pin: PIN, newPin: '7777' })
+    await counter.command('people.change-own-pin', { actId: newActId(), pin: PIN, newPin: '7777' })
     expect(problemOf(await signIn())).toBe('pin-wrong')
     expect((await signIn('7777')).ok).toBe(true)
   })
@@ -174,7 +178,7 @@ test.each(['123', '1234567890123', '12 34', 'abcd', ''])('%j is not a PIN', asyn
 
 test("an owner who lost the PIN sets another with the journal's own recovery code", async () => {
   const { counter, owner, signIn } = await startOwned()
-  await counter.tell('people.sign-out', {})
+  await counter.command('people.sign-out', {})
   const [created] = readActs(counter.dataDir, 'journal-created')
   const codeOf = (byte: number) =>
     writeRecoveryCode(new Uint8Array(32).fill(byte), String(created?.['journalId']))
@@ -182,7 +186,7 @@ test("an owner who lost the PIN sets another with the journal's own recovery cod
   for (const code of ['x', codeOf(8)])
     expect(problemOf(await counter.ask('people.recover', { ...asked, code }))).toBe('wrong-code')
   // The journal key of this counter's keychain, see test/support/core.ts.
-  await counter.tell('people.recover', { ...asked, code: codeOf(7) })
+  await counter.command('people.recover', { ...asked, code: codeOf(7) })
   expect((await signIn('7777')).ok).toBe(true)
   expect(readActs(counter.dataDir, 'person-changed')).toMatchObject([{ byCode: true, changed: owner }])
 })

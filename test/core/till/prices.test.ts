@@ -139,7 +139,7 @@ test.each([
 
 describe('the counter', () => {
   const set = (counter: Parameters<typeof tillOf>[0], prices: Prices) =>
-    counter.tell('prices.set', { actId: newActId(), who: 'Karim', prices })
+    counter.command('prices.set', { actId: newActId(), who: 'Karim', prices })
   const adsl = (surcharges: boolean): Prices => ({
     surcharges,
     rules: [rule('internet', { of: 'ADSL', margin: fixed(20) })],
@@ -148,7 +148,7 @@ describe('the counter', () => {
   test('charges by its rules, keeps the price’s parts, and counts its profit', async () => {
     const { counter, restart } = await startCounter()
     const till = tillOf(counter)
-    expect(await counter.tell('prices.read', {})).toEqual(noPrices)
+    expect(await counter.command('prices.read', {})).toEqual(noPrices)
     await set(counter, adsl(true))
     await till.withShifts()
     await till.open(1_000)
@@ -167,8 +167,8 @@ describe('the counter', () => {
     const cost = done.debitCentimes ?? costCentimes
     expect(x).toMatchObject({ total: { earnedCentimes: da(520), profitCentimes: da(520) - cost } })
     const after = await restart()
-    expect(await after.tell('prices.read', {})).toEqual(adsl(true))
-    expect((await after.tell('history.sale', { ref: sold.ref })).sale.pricing).toEqual(sold.pricing)
+    expect(await after.command('prices.read', {})).toEqual(adsl(true))
+    expect((await after.command('history.sale', { ref: sold.ref })).sale.pricing).toEqual(sold.pricing)
   })
 
   test('charges the face value until surcharges are switched on', async () => {
@@ -180,7 +180,7 @@ describe('the counter', () => {
   test('refuses another price: changed since the review, or shown differently', async () => {
     const { counter } = await startCounter()
     const review = () =>
-      counter.tell('sale.review', {
+      counter.command('sale.review', {
         ...{ kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes: da(500) },
       })
     const before = await review()
@@ -189,8 +189,8 @@ describe('the counter', () => {
     const { reviewId, priceCentimes } = await review()
     const shown = { reviewId, priceCentimes: da(500) }
     expect(problemOf(await counter.ask('sale.confirm', shown))).toBe('price-changed')
-    expect((await counter.tell('app.snapshot', {})).sales).toEqual([])
-    expect(await counter.tell('sale.confirm', { reviewId, priceCentimes })).toMatchObject({
+    expect((await counter.command('app.snapshot', {})).sales).toEqual([])
+    expect(await counter.command('sale.confirm', { reviewId, priceCentimes })).toMatchObject({
       priceCentimes: da(520),
     })
   })
@@ -198,11 +198,11 @@ describe('the counter', () => {
   test('keeps each change once, with who made it', async () => {
     const { counter } = await startCounter()
     const asked = { actId: newActId(), who: 'Karim', prices: adsl(true) }
-    expect(await counter.tell('prices.set', asked)).toEqual(adsl(true))
-    await counter.tell('prices.set', asked)
+    expect(await counter.command('prices.set', asked)).toEqual(adsl(true))
+    await counter.command('prices.set', asked)
     await set(counter, noPrices)
     // The same act asked again is no new change.
-    expect(await counter.tell('prices.set', asked)).toEqual(noPrices)
+    expect(await counter.command('prices.set', asked)).toEqual(noPrices)
     const other = await counter.ask('prices.set', { ...asked, prices: adsl(false) })
     expect(other).toMatchObject({ error: { problem: 'act-taken' } })
   })

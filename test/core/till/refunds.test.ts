@@ -38,7 +38,7 @@ describe('the money of a sale', () => {
       due: { count: 1, sumCentimes: da(500) },
       debts: { count: 0, sumCentimes: 0 },
     })
-    const { due } = await counter.tell('till.refunds', {})
+    const { due } = await counter.command('till.refunds', {})
     expect(due).toMatchObject([{ ref, state: 'due', balanceCentimes: da(500), givenBack: [] }])
     const given = await till.giveBack(ref, da(500))
     expect(given).toMatchObject({
@@ -52,8 +52,8 @@ describe('the money of a sale', () => {
     expect(await dueOf(till)).toEqual(none)
     const after = await restart()
     expect(await dueOf(tillOf(after))).toEqual(none)
-    expect((await after.tell('till.refund', { ref })).refund).toEqual(given.ok && given.value)
-    const { moments } = await after.tell('history.sale', { ref })
+    expect((await after.command('till.refund', { ref })).refund).toEqual(given.ok && given.value)
+    const { moments } = await after.command('history.sale', { ref })
     expect(moments.at(-1)).toMatchObject({ kind: 'refund-given', who: 'Amina' })
   })
 
@@ -61,7 +61,7 @@ describe('the money of a sale', () => {
     const { counter, till, ref } = await startRefunded()
     const sold = await till.sell('023456789', 1_000)
     await counter.reached(sold.ref, 'fulfilled')
-    const strip = async () => (await counter.tell('reports.strip', {})).takenCentimes
+    const strip = async () => (await counter.command('reports.strip', {})).takenCentimes
     expect(await strip()).toBe(da(1_000))
     await till.giveBack(ref, da(500))
     expect(await strip()).toBe(da(1_000))
@@ -86,13 +86,13 @@ describe('the money of a sale', () => {
     const givenBack = { amountCentimes: da(500), who: 'Amina', atMs: expect.any(Number) }
     expect(told.at(-1)).toMatchObject({ ref, state: 'refunded', givenBack })
     const after = await restart()
-    const { sale, moments } = await after.tell('history.sale', { ref })
+    const { sale, moments } = await after.command('history.sale', { ref })
     expect(sale.givenBack).toEqual(told.at(-1)?.givenBack)
     expect(displayStatusOf(sale)).toBe('given-back')
     expect(moments.at(-1)).toMatchObject({ kind: 'refund-given', amountCentimes: da(500) })
     expect(slipOf(after)).toContain('Argent rendu')
     expect(slipOf(after)).not.toContain('À rendre')
-    const listed = await after.tell('history.page', {
+    const listed = await after.command('history.page', {
       ...{ query: '', rows: 5, from: { kind: 'newest' } },
       filters: { kinds: [], states: [], fromDay: null, toDay: null },
     })
@@ -129,7 +129,7 @@ describe('the money of a sale', () => {
     expect(problemOf(await till.giveBack(ref, da(500)))).toBe('nothing-due')
     expect(problemOf(await till.takeBack(ref, da(500)))).toBe('no-debt')
     expect(problemOf(await till.giveBack(refNumber(9), da(500)))).toBe('sale-not-found')
-    expect((await counter.tell('till.refund', { ref })).refund).toBeNull()
+    expect((await counter.command('till.refund', { ref })).refund).toBeNull()
   })
 
   test('is given back in the amount that is due, and no other', async () => {
@@ -185,8 +185,8 @@ describe('the money of a sale', () => {
       if (other) await counter.reached(other.ref, 'fulfilled')
       const signed = () => ({ actId: newActId(), who: 'Amina' })
       const otherMeans = { card: da(slips) }
-      await counter.tell('till.count', { ...signed(), counted: piecesOf(1_000), otherMeans })
-      const z = await counter.tell('till.close-shift', signed())
+      await counter.command('till.count', { ...signed(), counted: piecesOf(1_000), otherMeans })
+      const z = await counter.command('till.close-shift', signed())
       expect(z).toMatchObject({ differenceReason: null })
       const [card] = z.report.otherMeans
       expect(card).toMatchObject({ refundsCentimes: da(500), countedCentimes: da(slips) })
@@ -199,7 +199,7 @@ describe('the money of a sale', () => {
     await till.withShifts()
     await till.open(1_000)
     const reviewOf = () =>
-      counter.tell('sale.review', {
+      counter.command('sale.review', {
         kind: 'internet',
         type: 'ADSL',
         number: '023456789',
@@ -213,21 +213,21 @@ describe('the money of a sale', () => {
       [{ due: { ref, amountCentimes: da(500) } }, 'who-missing'],
     ] as const)
       expect(problemOf(await counter.ask('sale.confirm', { reviewId, ...change }))).toBe(problem)
-    expect((await counter.tell('sale.find', { reviewId })).sale).toBeNull()
-    const sold = await counter.tell('sale.confirm', { reviewId, due })
+    expect((await counter.command('sale.find', { reviewId })).sale).toBeNull()
+    const sold = await counter.command('sale.confirm', { reviewId, due })
     const after = await restartAfterCut()
     expect(await dueOf(tillOf(after))).toMatchObject({ due: { count: 0 }, debts: { count: 0 } })
-    const { refund } = await after.tell('till.refund', { ref })
+    const { refund } = await after.command('till.refund', { ref })
     expect(refund).toMatchObject({ givenBack: [{ how: 'reused', forRef: sold.ref, who: 'Amina', shift: 1 }] })
     // The same as an act of its own is there already; nothing is due for another sale.
     const act = { actId: `due-${reviewId}`, ...due, means: 'cash', forRef: sold.ref } as const
     expect((await after.ask('till.give-back', act)).ok).toBe(true)
-    const again = await after.tell('sale.review', { ...sold.order, kind: 'internet' } as never)
+    const again = await after.command('sale.review', { ...sold.order, kind: 'internet' } as never)
     const asked = { reviewId: again.reviewId, due }
     expect(problemOf(await after.ask('sale.confirm', asked))).toBe('already-given-back')
-    expect((await after.tell('sale.find', { reviewId: again.reviewId })).sale).toBeNull()
+    expect((await after.command('sale.find', { reviewId: again.reviewId })).sale).toBeNull()
     await after.reached(sold.ref, 'fulfilled')
-    await after.tell('journal.verify', {})
+    await after.command('journal.verify', {})
     await tillOf(after).count(1_000)
     const z = await tillOf(after).close()
     expect(z).toMatchObject({ differenceReason: null, report: { refunds: { reused: { count: 1 } } } })
@@ -269,7 +269,7 @@ describe('a sale that was given up and given back', () => {
     const { ref } = await till.sell('023456789', 1_000)
     await counter.reached(ref, 'unsent')
     expect(problemOf(await till.giveBack(ref, da(1_000)))).toBe('nothing-due')
-    await counter.tell('sale.cancel', { ref })
+    await counter.command('sale.cancel', { ref })
     expect((await till.giveBack(ref, da(1_000))).ok).toBe(true)
     const deliver = async () => {
       await callerOf(service.baseUrl).send({ ref })
@@ -280,7 +280,7 @@ describe('a sale that was given up and given back', () => {
 
   test('and is delivered after all is a debt of the customer, with a notice until it is repaid', async () => {
     const { counter, till, ref, deliver, restart } = await startGivenBack()
-    const noticesOf = async (one = counter) => (await one.tell('app.snapshot', {})).status.notices
+    const noticesOf = async (one = counter) => (await one.command('app.snapshot', {})).status.notices
     expect(await noticesOf()).not.toContain('refund-debts')
     await deliver()
     expect(await dueOf(till)).toMatchObject({

@@ -18,16 +18,16 @@ import { da, inShifts, newActId, tillOf } from '../../support/till.ts'
 import { readActs } from '../../support/till-entries.ts'
 
 /** Sets an owner, who is signed in, and a cashier. */
-async function addPeople(counter: Pick<Counter, 'tell'>) {
-  const started = await counter.tell('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
+async function addPeople(counter: Pick<Counter, 'command'>) {
+  const started = await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
   const owner = started.signedIn ?? expect.fail()
-  const added = await counter.tell('people.add', {
+  const added = await counter.command('people.add', {
     ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
   })
   const cashier = added.people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
   const ids = { owner, cashier }
   const signIn = (role: 'owner' | 'cashier') =>
-    counter.tell('people.sign-in', { personId: ids[role], pin: pins[role] })
+    counter.command('people.sign-in', { personId: ids[role], pin: pins[role] })
   return { ...ids, signIn }
 }
 
@@ -57,7 +57,7 @@ describe('every command needs the permission of its row', () => {
   test.each(rightsRoles)('of %s', async (role) => {
     const counter = await startWholeCounter(await startShop())
     const { owner, cashier, signIn } = await addPeople(counter)
-    if (role === 'nobody') await counter.tell('people.sign-out', {})
+    if (role === 'nobody') await counter.command('people.sign-out', {})
     else await signIn(role)
     const inputs = inputsFor({ owner, cashier })
     const [told, expected]: Record<string, string>[] = [{}, {}]
@@ -97,7 +97,7 @@ describe('every command needs the permission of its row', () => {
 
 test('without people nobody has to sign in', async () => {
   const { counter } = await startCounter()
-  expect(await counter.tell('people.read', {})).toEqual({ isOn: false, people: [], signedIn: null })
+  expect(await counter.command('people.read', {})).toEqual({ isOn: false, people: [], signedIn: null })
   const { ref } = await counter.sell('023456789')
   expect((await counter.reached(ref, 'fulfilled')).till).toEqual({ means: 'cash' })
   const add = { actId: newActId(), name: 'Amina', role: 'cashier', pin: '1234' } as const
@@ -109,7 +109,7 @@ describe('training, which is open to everybody', () => {
     const counter = await startWholeCounter(await startShop())
     const guarded = await counter.add(trainingKeys.sandbox)
     const open = await counter.add(trainingKeys.production)
-    await counter.tell('settings.update', { sharedKey: true })
+    await counter.command('settings.update', { sharedKey: true })
     await counter.switchTo(guarded)
     await addPeople(counter)
     await counter.switchTo('training')
@@ -124,10 +124,10 @@ describe('training, which is open to everybody', () => {
     const denied = { settings: 'denied', key: 'denied', goes: 'denied', unguarded: 'denied' }
     expect(gates).toEqual({ mine: 'allowed', practice: 'allowed', ...denied })
     // Whoever calls themselves the owner of training is not the shop's.
-    await counter.tell('people.start', { actId: newActId(), name: 'Amina', pin: '9999' })
+    await counter.command('people.start', { actId: newActId(), name: 'Amina', pin: '9999' })
     expect(await gateOf(counter, 'settings.update', { sharedKey: false })).toBe('denied')
     await counter.switchTo(guarded)
-    expect((await counter.tell('people.read', {})).signedIn).toBeNull()
+    expect((await counter.command('people.read', {})).signedIn).toBeNull()
   })
 
   test('changes nothing protected while a journal cannot be read: it may have been moved on purpose', async () => {
@@ -166,8 +166,8 @@ test('the person who sends a sale again or gives it up is named, whoever confirm
   const again = await unsent('023456789')
   const over = await unsent('023456780')
   await signIn('cashier')
-  await counter.tell('sale.resend', { ref: again })
-  await counter.tell('sale.cancel', { ref: over })
+  await counter.command('sale.resend', { ref: again })
+  await counter.command('sale.cancel', { ref: over })
   const attempts = readActs(counter.dataDir, 'attempt-started').filter((one) => one['ref'] === again)
   expect(attempts.map(({ who }) => who)).toEqual([undefined, 'Amina'])
   expect(readActs(counter.dataDir, 'cancelled')).toMatchObject([{ ref: over, who: 'Amina' }])
@@ -179,7 +179,7 @@ describe("the owner's PIN", () => {
     await signIn('owner')
     expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBe('needs-owner')
     const asked = { personId: owner, pin: pins.owner, command: 'accounts.save-recovery', input: {} }
-    await counter.tell('people.approve', asked)
+    await counter.command('people.approve', asked)
     expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBeUndefined()
     expect(problemOf(await counter.ask('accounts.save-recovery', {}))).toBe('needs-owner')
     await signIn('cashier')
@@ -191,13 +191,13 @@ describe("the owner's PIN", () => {
     await signIn('cashier')
     const { ref } = await sellOne['gift-card'](counter)
     await counter.reached(ref, 'fulfilled')
-    await counter.tell('sale.reveal-cards', { ref })
-    await counter.tell('sale.reveal-cards', { ref })
+    await counter.command('sale.reveal-cards', { ref })
+    await counter.command('sale.reveal-cards', { ref })
     await clock.pass(61 * 60_000)
     const again = { ref }
     const onPaper = { ref, withCodes: true }
     await signIn('owner')
-    await counter.tell('settings.update', { printer: printerAt({ host: '127.0.0.1', port: 1 }) })
+    await counter.command('settings.update', { printer: printerAt({ host: '127.0.0.1', port: 1 }) })
     await signIn('cashier')
     expect(problemOf(await counter.ask('sale.reveal-cards', again))).toBe('needs-owner')
     expect(problemOf(await counter.ask('print.slip', onPaper))).toBe('needs-owner')
@@ -207,17 +207,17 @@ describe("the owner's PIN", () => {
     expect(problemOf(await counter.ask('print.slip', onPaper))).toBe('needs-owner')
     clock.setBy(50 * 60_000)
     const approval = { personId: owner, pin: pins.owner, command: 'sale.reveal-cards', input: again }
-    await counter.tell('people.approve', approval)
-    expect((await counter.tell('sale.reveal-cards', again)).cards).toMatchObject([
+    await counter.command('people.approve', approval)
+    expect((await counter.command('sale.reveal-cards', again)).cards).toMatchObject([
       { kind: 'open' },
       { kind: 'open' },
     ])
     await signIn('owner')
-    expect((await counter.tell('sale.reveal-cards', again)).cards).toMatchObject([
+    expect((await counter.command('sale.reveal-cards', again)).cards).toMatchObject([
       { kind: 'open' },
       { kind: 'open' },
     ])
-    const { moments } = await counter.tell('history.sale', { ref })
+    const { moments } = await counter.command('history.sale', { ref })
     expect(moments.filter(({ kind }) => kind === 'codes-shown').map(({ who }) => who)).toEqual([
       ...['Amina', 'Amina', 'Amina'],
       expect.not.stringMatching('Amina'),
@@ -226,11 +226,11 @@ describe("the owner's PIN", () => {
 
   test('cannot be bypassed by a slip without codes; the person who prints is named', async () => {
     const { counter, clock, signIn } = await startPeople()
-    await counter.tell('settings.update', { printer: printerAt({ host: '127.0.0.1', port: 1 }) })
+    await counter.command('settings.update', { printer: printerAt({ host: '127.0.0.1', port: 1 }) })
     await signIn('cashier')
     const { ref } = await sellOne['gift-card'](counter)
     await counter.reached(ref, 'fulfilled')
-    await counter.tell('sale.reveal-cards', { ref })
+    await counter.command('sale.reveal-cards', { ref })
     await clock.pass(61 * 60_000)
     await counter.ask('print.slip', { ref })
     const queued = readActs(counter.dataDir, 'print-queued')
@@ -242,9 +242,9 @@ describe("the owner's PIN", () => {
   async function startShift() {
     const shop = await startPeople()
     const { counter, owner, signIn } = shop
-    await counter.tell('settings.update', { till: inShifts })
+    await counter.command('settings.update', { till: inShifts })
     await signIn('cashier')
-    await counter.tell('till.open-shift', { actId: newActId(), float: { 'note-1000': 5 } })
+    await counter.command('till.open-shift', { actId: newActId(), float: { 'note-1000': 5 } })
     const approve = (command: string, input: unknown, pin = pins.owner, personId = owner) =>
       counter.ask('people.approve', { personId, pin, command, input })
     return { ...shop, approve }
@@ -255,8 +255,8 @@ describe("the owner's PIN", () => {
     const asked = paidOut()
     expect(problemOf(await counter.ask('till.move-cash', asked))).toBe('needs-owner')
     expect((await approve('till.move-cash', asked)).ok).toBe(true)
-    await counter.tell('till.move-cash', asked)
-    expect((await counter.tell('people.read', {})).signedIn).toBe(cashier)
+    await counter.command('till.move-cash', asked)
+    expect((await counter.command('people.read', {})).signedIn).toBe(cashier)
     expect(problemOf(await counter.ask('till.move-cash', paidOut()))).toBe('needs-owner')
     expect(problemOf(await counter.ask('till.move-cash', asked))).toBe('needs-owner')
     const { dataDir } = counter
@@ -289,7 +289,7 @@ describe("the owner's PIN", () => {
 
   test('lets a cashier say what became of a sale, in an entry with both names', async () => {
     const { counter, service } = await openShop()
-    await counter.tell('settings.update', { sharedKey: true })
+    await counter.command('settings.update', { sharedKey: true })
     await service.addFaults({ ...post, ...lost(false) })
     const doubted = await sell(counter)
     await counter.reached(doubted.ref, 'in-doubt')
@@ -300,12 +300,12 @@ describe("the owner's PIN", () => {
     const decision = { kind: 'link', serviceId } as const
     const asked = { ref: doubted.ref, decision, seen: [serviceId], ...signed }
     expect(problemOf(await counter.ask('sale.decide', asked))).toBe('needs-owner')
-    await counter.tell('people.approve', {
+    await counter.command('people.approve', {
       ...{ personId: owner, pin: pins.owner, command: 'sale.decide', input: asked },
     })
-    await counter.tell('sale.decide', asked)
+    await counter.command('sale.decide', asked)
     expect(readActs(counter.dataDir, 'decided')).toMatchObject([{ who: 'Amina', approvedBy: 'Karim' }])
-    const { moments } = await counter.tell('history.sale', { ref: doubted.ref })
+    const { moments } = await counter.command('history.sale', { ref: doubted.ref })
     expect(moments.find(({ approvedBy }) => approvedBy !== null)).toMatchObject({ approvedBy: 'Karim' })
   })
 
@@ -319,9 +319,13 @@ describe("the owner's PIN", () => {
 
 test('acts and sales have the signed-in person, whatever name was typed', async () => {
   const { counter, signIn, cashier } = await startPeople()
-  await counter.tell('settings.update', { till: inShifts })
+  await counter.command('settings.update', { till: inShifts })
   await signIn('cashier')
-  const { shift } = await counter.tell('till.open-shift', { actId: newActId(), who: 'Somebody', float: {} })
+  const { shift } = await counter.command('till.open-shift', {
+    actId: newActId(),
+    who: 'Somebody',
+    float: {},
+  })
   expect(shift).toMatchObject({ openedBy: 'Amina' })
   const sold = await tillOf(counter).sell('023456789', 500)
   expect(sold.till).toEqual({ means: 'cash', shift: 1, cashier: { personId: cashier, name: 'Amina' } })
@@ -329,7 +333,7 @@ test('acts and sales have the signed-in person, whatever name was typed', async 
   await signIn('owner')
   const other = await tillOf(counter).sell('023456780', 1_000)
   await counter.reached(other.ref, 'fulfilled')
-  const x = await counter.tell('till.x-report', {})
+  const x = await counter.command('till.x-report', {})
   expect(x.byCashier).toMatchObject([
     { cashier: 'Amina', takenCentimes: da(500) },
     { cashier: 'Karim', takenCentimes: da(1_000) },
@@ -343,28 +347,28 @@ describe('on account', () => {
     const shop = await startPeople()
     const { counter, owner, signIn } = shop
     const carnet = { isOn: true, limitCentimes: da(700), saleLimitCentimes: null }
-    await counter.tell('settings.update', { carnet })
-    const customer = await counter.tell('carnet.add', { actId: newActId(), number: '0661000001' })
+    await counter.command('settings.update', { carnet })
+    const customer = await counter.command('carnet.add', { actId: newActId(), number: '0661000001' })
     await signIn('cashier')
     const sale = async (dinars: number) => {
       const valueCentimes = da(dinars)
       const asked = { kind: 'internet', type: 'ADSL', number: '023456789', valueCentimes } as const
-      const { reviewId } = await counter.tell('sale.review', asked)
+      const { reviewId } = await counter.command('sale.review', asked)
       return { reviewId, means: 'on-account', customerId: customer.customerId } as const
     }
     const approve = (command: CommandName, input: unknown) =>
-      counter.tell('people.approve', { personId: owner, pin: pins.owner, command, input })
+      counter.command('people.approve', { personId: owner, pin: pins.owner, command, input })
     return { ...shop, customer, sale, approve }
   }
 
   test('a cashier sells up to the limit alone, beyond it with the owner for that one sale; both names are kept', async () => {
     const { counter, sale, approve } = await startLending()
     const small = await sale(500)
-    expect((await counter.tell('sale.confirm', small)).till?.onAccount).toEqual({ limitCentimes: da(700) })
+    expect((await counter.command('sale.confirm', small)).till?.onAccount).toEqual({ limitCentimes: da(700) })
     const beyond = await sale(1_000)
     expect(problemOf(await counter.ask('sale.confirm', beyond))).toBe('needs-owner')
     await approve('sale.confirm', beyond)
-    const { till } = await counter.tell('sale.confirm', beyond)
+    const { till } = await counter.command('sale.confirm', beyond)
     expect(till).toMatchObject({
       cashier: { name: 'Amina' },
       onAccount: { limitCentimes: da(700), approvedBy: 'Karim' },
@@ -375,7 +379,7 @@ describe('on account', () => {
   test('an owner goes beyond it by their own name', async () => {
     const { counter, sale, signIn } = await startLending()
     await signIn('owner')
-    const { till } = await counter.tell('sale.confirm', await sale(1_000))
+    const { till } = await counter.command('sale.confirm', await sale(1_000))
     expect(till?.onAccount).toEqual({ limitCentimes: da(700), approvedBy: 'Karim' })
   })
 
@@ -385,7 +389,7 @@ describe('on account', () => {
     const asked = { actId: newActId(), customerId, limitCentimes: da(5_000) }
     expect(problemOf(await counter.ask('carnet.set-limit', asked))).toBe('needs-owner')
     await approve('carnet.set-limit', asked)
-    expect(await counter.tell('carnet.set-limit', asked)).toMatchObject({ allowedCentimes: da(5_000) })
+    expect(await counter.command('carnet.set-limit', asked)).toMatchObject({ allowedCentimes: da(5_000) })
     expect(await counter.ask('sale.confirm', await sale(2_000))).toMatchObject({ ok: true })
     expect(readActs(counter.dataDir, 'customer-changed')).toMatchObject([
       { who: 'Amina', approvedBy: 'Karim', limitCentimes: da(5_000) },
@@ -404,7 +408,7 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
   async function startLimited() {
     const shop = await startPeople()
     const { counter, owner, signIn } = shop
-    await counter.tell('settings.update', { till: { ...inShifts, limits } })
+    await counter.command('settings.update', { till: { ...inShifts, limits } })
     await signIn('cashier')
     const approve = (command: CommandName, input: unknown) =>
       counter.ask('people.approve', { personId: owner, pin: pins.owner, command, input })
@@ -416,13 +420,13 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
     }
     return { ...shop, takesOwner }
   }
-  const reviewOf = (counter: Pick<Counter, 'tell'>, dinars: number, number = '023456789') =>
-    counter.tell('sale.review', { kind: 'internet', type: 'ADSL', number, valueCentimes: da(dinars) })
+  const reviewOf = (counter: Pick<Counter, 'command'>, dinars: number, number = '023456789') =>
+    counter.command('sale.review', { kind: 'internet', type: 'ADSL', number, valueCentimes: da(dinars) })
 
   test('a sale', async () => {
     const { counter, takesOwner } = await startLimited()
     const { reviewId: small } = await reviewOf(counter, 500)
-    await counter.tell('sale.confirm', { reviewId: small })
+    await counter.command('sale.confirm', { reviewId: small })
     const { reviewId } = await reviewOf(counter, 1_000)
     await takesOwner('sale.confirm', { reviewId })
     // The same confirmation again answers the same sale.
@@ -430,15 +434,15 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
     const sold = readActs(counter.dataDir, 'sale-recorded').map(({ till }) => till)
     expect(sold).toMatchObject([{}, { cashier: { name: 'Amina' }, approvedBy: 'Karim' }])
     expect(sold[0]).not.toHaveProperty('approvedBy')
-    const { sale } = await counter.tell('sale.find', { reviewId })
-    const { moments } = await counter.tell('history.sale', { ref: sale?.ref ?? expect.fail() })
+    const { sale } = await counter.command('sale.find', { reviewId })
+    const { moments } = await counter.command('history.sale', { ref: sale?.ref ?? expect.fail() })
     expect(moments[0]).toMatchObject({ kind: 'sale-recorded', who: 'Amina', approvedBy: 'Karim' })
   })
 
   test('sales of one person within an hour, without failed ones', async () => {
     const { counter, clock, owner, signIn } = await startPeople()
     const hourly = { ...limits, saleCentimes: null, hourCentimes: da(1_500) }
-    await counter.tell('settings.update', { till: { ...inShifts, limits: hourly } })
+    await counter.command('settings.update', { till: { ...inShifts, limits: hourly } })
     await signIn('cashier')
     const sell = async (dinars: number, number?: string) => {
       const { reviewId } = await reviewOf(counter, dinars, number)
@@ -462,10 +466,10 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
   test('a refund', async () => {
     const { counter, takesOwner } = await startLimited()
     const { reviewId } = await reviewOf(counter, 500, '030000001')
-    const { ref } = await counter.tell('sale.confirm', { reviewId })
+    const { ref } = await counter.command('sale.confirm', { reviewId })
     await counter.reached(ref, 'refunded')
     await takesOwner('till.give-back', { actId: newActId(), ref, amountCentimes: da(500) })
-    expect((await counter.tell('till.refund', { ref })).refund?.givenBack).toMatchObject([
+    expect((await counter.command('till.refund', { ref })).refund?.givenBack).toMatchObject([
       { who: 'Amina', approvedBy: 'Karim' },
     ])
   })
@@ -477,8 +481,8 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
       { missing: 50, alone: true },
       { missing: 55, alone: false },
     ]) {
-      await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 100 } })
-      await counter.tell('till.count', { actId: newActId(), counted: { 'coin-5': 100 - missing / 5 } })
+      await counter.command('till.open-shift', { actId: newActId(), float: { 'coin-5': 100 } })
+      await counter.command('till.count', { actId: newActId(), counted: { 'coin-5': 100 - missing / 5 } })
       if (alone) expect((await counter.ask('till.close-shift', close())).ok).toBe(true)
       else await takesOwner('till.close-shift', close())
     }
@@ -488,18 +492,18 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
 
   test("slips of the bank's terminal that differ by more", async () => {
     const { counter, takesOwner } = await startLimited()
-    await counter.tell('till.open-shift', { actId: newActId(), float: {} })
+    await counter.command('till.open-shift', { actId: newActId(), float: {} })
     const { ref } = await tillOf(counter).sell('023456789', 500, 'card')
     await counter.reached(ref, 'fulfilled')
     const otherMeans = { card: da(0) }
-    await counter.tell('till.count', { actId: newActId(), counted: {}, otherMeans })
+    await counter.command('till.count', { actId: newActId(), counted: {}, otherMeans })
     await takesOwner('till.close-shift', { actId: newActId(), reason: 'no slip' })
   })
 
   test('cash sold after the count and not counted', async () => {
     const { counter, takesOwner } = await startLimited()
-    await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 10 } })
-    await counter.tell('till.count', { actId: newActId(), counted: { 'coin-5': 10 } })
+    await counter.command('till.open-shift', { actId: newActId(), float: { 'coin-5': 10 } })
+    await counter.command('till.count', { actId: newActId(), counted: { 'coin-5': 10 } })
     const { ref } = await tillOf(counter).sell('023456789', 500)
     await counter.reached(ref, 'fulfilled')
     // What is taken to the safe is an entry of its own.
@@ -512,10 +516,10 @@ describe('a shift that another person opened', () => {
   async function startOthers() {
     const shop = await startPeople()
     const { counter, owner, signIn } = shop
-    await counter.tell('settings.update', { till: { ...inShifts, blindClose: false } })
+    await counter.command('settings.update', { till: { ...inShifts, blindClose: false } })
     const approve = (command: CommandName, input: unknown) =>
-      counter.tell('people.approve', { personId: owner, pin: pins.owner, command, input })
-    const open = () => counter.tell('till.open-shift', { actId: newActId(), float: {} })
+      counter.command('people.approve', { personId: owner, pin: pins.owner, command, input })
+    const open = () => counter.command('till.open-shift', { actId: newActId(), float: {} })
     return { ...shop, signIn, approve, open }
   }
   const acts = ['till.count', 'till.close-shift'] as const
@@ -549,7 +553,7 @@ describe('a shift that another person opened', () => {
     await signIn('owner')
     await goThrough()
     const early = await startCounter()
-    await early.counter.tell('settings.update', { till: inShifts })
+    await early.counter.command('settings.update', { till: inShifts })
     await tillOf(early.counter).open(0)
     const people = await addPeople(early.counter)
     await people.signIn('cashier')
@@ -560,17 +564,17 @@ describe('a shift that another person opened', () => {
 
 test('after a blind count, a cashier who knows the expected cash counts again only with the owner', async () => {
   const { counter, owner, signIn } = await startPeople()
-  await counter.tell('settings.update', { till: inShifts })
+  await counter.command('settings.update', { till: inShifts })
   await signIn('cashier')
-  await counter.tell('till.open-shift', { actId: newActId(), float: { 'coin-5': 20 } })
+  await counter.command('till.open-shift', { actId: newActId(), float: { 'coin-5': 20 } })
   const count = (coins: number) => ({ actId: newActId(), counted: { 'coin-5': coins } })
-  const told = await counter.tell('till.count', count(0))
+  const told = await counter.command('till.count', count(0))
   expect(told.shift?.counted).toMatchObject({ expectedCentimes: da(100) })
   const again = count(20)
   expect(problemOf(await counter.ask('till.count', again))).toBe('needs-owner')
   const asked = { personId: owner, pin: pins.owner, command: 'till.count', input: again }
-  await counter.tell('people.approve', asked)
-  await counter.tell('till.count', again)
+  await counter.command('people.approve', asked)
+  await counter.command('till.count', again)
   expect(readActs(counter.dataDir, 'shift-counted').map(({ approvedBy }) => approvedBy)).toEqual([
     undefined,
     'Karim',
@@ -592,20 +596,20 @@ describe('cost, fees and profit', () => {
   async function startCounted(role: 'owner' | 'cashier') {
     const shop = await startPeople()
     const { counter, owner, signIn } = shop
-    await counter.tell('settings.update', { till: inShifts })
+    await counter.command('settings.update', { till: inShifts })
     await signIn(role)
-    await counter.tell('till.open-shift', { actId: newActId(), float: {} })
+    await counter.command('till.open-shift', { actId: newActId(), float: {} })
     const { ref } = await tillOf(counter).sell('023456789', 500)
     await counter.reached(ref, 'fulfilled')
-    await counter.tell('till.count', { actId: newActId(), counted: { 'note-500': 1 } })
+    await counter.command('till.count', { actId: newActId(), counted: { 'note-500': 1 } })
     /** Asks, with the owner's approval where it takes one. */
     const ask = async <Name extends 'till.x-report' | 'till.z-report' | 'till.z-list'>(
       name: Name,
       input: CommandInput<Name>,
     ) => {
       if (role === 'cashier')
-        await counter.tell('people.approve', { personId: owner, pin: pins.owner, command: name, input })
-      return counter.tell(name, input)
+        await counter.command('people.approve', { personId: owner, pin: pins.owner, command: name, input })
+      return counter.command(name, input)
     }
     return { ...shop, ask }
   }
@@ -613,7 +617,7 @@ describe('cost, fees and profit', () => {
   test('are in an owner’s answers', async () => {
     const { counter, ask } = await startCounted('owner')
     expect(costsIn(await ask('till.x-report', {}))).toEqual(costNames)
-    expect(costsIn(await counter.tell('till.close-shift', { actId: newActId() }))).toEqual(costNames)
+    expect(costsIn(await counter.command('till.close-shift', { actId: newActId() }))).toEqual(costNames)
     expect(costsIn(await ask('till.z-report', { number: 1 }))).toEqual(costNames)
     expect(costsIn(await ask('till.z-list', {}))).toEqual(costNames)
   })
@@ -622,8 +626,8 @@ describe('cost, fees and profit', () => {
     const { counter, ask } = await startCounted('cashier')
     const x = await ask('till.x-report', {})
     const close = { actId: newActId() }
-    const closed = await counter.tell('till.close-shift', close)
-    const again = await counter.tell('till.close-shift', close)
+    const closed = await counter.command('till.close-shift', close)
+    const again = await counter.command('till.close-shift', close)
     const z = await ask('till.z-report', { number: 1 })
     const list = await ask('till.z-list', {})
     for (const told of [x, closed, again, z, list]) {
@@ -639,7 +643,7 @@ describe('cost, fees and profit', () => {
   test('are withheld if a cashier signs in before the reply is sent', async () => {
     const { counter, signIn } = await startCounted('owner')
     const [closed] = await Promise.all([
-      counter.tell('till.close-shift', { actId: newActId() }),
+      counter.command('till.close-shift', { actId: newActId() }),
       signIn('cashier'),
     ])
     expect(costsIn(closed)).toEqual([])
@@ -647,7 +651,7 @@ describe('cost, fees and profit', () => {
     await signIn('owner')
     const today = shopDayOf(closed.closedAtMs)
     const [report] = await Promise.all([
-      counter.tell('reports.read', { fromDay: today, toDay: today }),
+      counter.command('reports.read', { fromDay: today, toDay: today }),
       signIn('cashier'),
     ])
     expect(costsIn(report)).toEqual([])

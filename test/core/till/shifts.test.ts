@@ -31,7 +31,7 @@ async function restoreLost(
   await counter.core.stop()
   writeFileSync(join(dataDir, 'journal', 'training-training.journal'), '')
   const again = await startCore({ clock, service, dataDir, started: false })
-  await again.tell('journal.restore', { backup })
+  await again.command('journal.restore', { backup })
   again.core.start()
   await again.opened()
   return again
@@ -64,11 +64,11 @@ test('a shift can be practised in training without the setting: from its float t
   const { counter } = await startCounter()
   const till = tillOf(counter)
   const open = { actId: newActId(), who: 'Amina', float: piecesOf(1_000), practice: true } as const
-  expect((await counter.tell('till.open-shift', open)).shift).toMatchObject({ shift: 1, state: 'open' })
+  expect((await counter.command('till.open-shift', open)).shift).toMatchObject({ shift: 1, state: 'open' })
   expect((await till.sell('023456789', 500)).till).toEqual({ means: 'cash', shift: 1 })
   await till.count(1_500)
   expect((await till.close()).number).toBe(1)
-  expect((await counter.tell('app.snapshot', {})).settings.till.shifts).toBe(false)
+  expect((await counter.command('app.snapshot', {})).settings.till.shifts).toBe(false)
   expect(
     problemOf(await counter.ask('till.open-shift', { ...open, actId: newActId(), practice: undefined })),
   ).toBe('shifts-off')
@@ -111,7 +111,7 @@ test('a shift goes from its float to its Z, and expected cash is the sum of what
   expect(z.report.total).toMatchObject({ sales: 2, takenCentimes: da(1_500), earnedCentimes: da(1_500) })
   // Nothing is added to the prices: all that is earned is what the service leaves to the shop.
   expect(z.report.total).toMatchObject({ commissionCentimes: Reflect.get(z.report.total, 'profitCentimes') })
-  const { balance } = (await counter.tell('app.snapshot', {})).status
+  const { balance } = (await counter.command('app.snapshot', {})).status
   expect(z.report.balance).toEqual(balance)
   expect(balance?.amountCentimes).toBeGreaterThan(0)
   expect(await till.read()).toMatchObject({
@@ -188,7 +188,7 @@ test('an act requested twice is done once, and its id cannot be reused', async (
     ...{ actId: newActId(), who: 'Amina' },
     moved: { movement: 'drop', amountCentimes: da(1_000) } as const,
   }
-  for (let times = 0; times < 3; times += 1) await counter.tell('till.move-cash', drop)
+  for (let times = 0; times < 3; times += 1) await counter.command('till.move-cash', drop)
   const counted = await till.count(9_000)
   expect(counted.shift?.counted).toMatchObject({ differenceCentimes: 0 })
   const { actId } = drop
@@ -196,8 +196,8 @@ test('an act requested twice is done once, and its id cannot be reused', async (
   const other = { ...drop, moved: { ...drop.moved, amountCentimes: da(2_000) } }
   expect(problemOf(await counter.ask('till.move-cash', other))).toBe('act-taken')
   const close = { actId: newActId(), who: 'Amina' }
-  const z = await counter.tell('till.close-shift', close)
-  expect(await counter.tell('till.close-shift', close)).toEqual(z)
+  const z = await counter.command('till.close-shift', close)
+  expect(await counter.command('till.close-shift', close)).toEqual(z)
 })
 
 test('cash that moves after the count is in the rest, not in the difference; a later count replaces it', async () => {
@@ -250,11 +250,11 @@ test('numbers of Z run without gaps, what they keep does not change, and the gra
     if (place > 0) expect(report.journal.after).toBe(kept[place - 1]?.entry.sequence)
   }
   const after = await restart()
-  const { reports } = await after.tell('till.z-list', {})
+  const { reports } = await after.command('till.z-list', {})
   expect(reports).toEqual(kept.toReversed())
-  expect((await after.tell('till.z-list', { before: 2 })).reports).toEqual(kept.slice(0, 1))
-  expect(await after.tell('till.z-report', { number: 2 })).toEqual({ report: kept[1] })
-  expect(await after.tell('till.z-report', { number: 4 })).toEqual({ report: null })
+  expect((await after.command('till.z-list', { before: 2 })).reports).toEqual(kept.slice(0, 1))
+  expect(await after.command('till.z-report', { number: 2 })).toEqual({ report: kept[1] })
+  expect(await after.command('till.z-report', { number: 4 })).toEqual({ report: null })
 })
 
 test('a sale that is open at the close ends in the shift in which it ends', async () => {
@@ -273,7 +273,7 @@ test('a sale that is open at the close ends in the shift in which it ends', asyn
     total: { takenCentimes: da(1_000), heldCentimes: da(1_000), earnedCentimes: 0, profitCentimes: 0 },
   })
   await till.open(11_000)
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
   await till.count(11_000)
   const second = await till.close()
@@ -308,19 +308,19 @@ test('without a line the till goes on: cash, refunds, repayments, counts, X, Z a
   const nowhere = 'http://127.0.0.1:9'
   const { dataDir } = counter
   const cutOff = await startClosed({ clock, service: { baseUrl: nowhere, billUrl: nowhere }, dataDir })
-  expect((await cutOff.tell('app.snapshot', {})).status.selling.open).toBe(false)
+  expect((await cutOff.command('app.snapshot', {})).status.selling.open).toBe(false)
   const alone = tillOf(cutOff)
   await alone.move({ movement: 'drop', amountCentimes: da(2_000) })
   expect((await alone.giveBack(ref, da(500))).ok).toBe(true)
   const repaid = { actId: newActId(), who: 'Amina', customerId, amountCentimes: da(400) }
-  expect(await cutOff.tell('carnet.repay', repaid)).toMatchObject({ balanceCentimes: da(600) })
+  expect(await cutOff.command('carnet.repay', repaid)).toMatchObject({ balanceCentimes: da(600) })
   expect((await alone.x()).total).toMatchObject({ sales: 2 })
   await alone.count(8_400)
   const z = await alone.close()
   expect(z.report.cash).toMatchObject({ counted: { differenceCentimes: 0 }, debtsRepaidCentimes: da(400) })
   // Nobody knew the balance.
   expect(z.report.balance).toBeNull()
-  expect(await cutOff.tell('reports.strip', {})).toMatchObject({ sales: 2, balanceCentimes: null })
+  expect(await cutOff.command('reports.strip', {})).toMatchObject({ sales: 2, balanceCentimes: null })
 })
 
 test('a Z after a restore that lost one says for which time, on its paper too: its number was used before', async () => {
@@ -328,7 +328,7 @@ test('a Z after a restore that lost one says for which time, on its paper too: i
   const before = tillOf(counter)
   await before.withShifts()
   await before.open(1_000)
-  const backup = await counter.tell('journal.back-up', {})
+  const backup = await counter.command('journal.back-up', {})
   await before.count(1_000)
   const lost = await before.close()
   expect(lost.report.lost).toBeUndefined()
@@ -370,18 +370,18 @@ test('a shift over two days has one Z, and days split at midnight: taken before 
   await till.open(10_000)
   const today = shopDayOf(clock.nowMs())
   const tomorrow = shopDayAfter(today, 1)
-  const daysBefore = await counter.tell('reports.read', { fromDay: today, toDay: today })
+  const daysBefore = await counter.command('reports.read', { fromDay: today, toDay: today })
   await service.addFaults({ method: 'POST', path: '/v3/internet/send', action: { do: 'cut', take: false } })
   const { ref } = await till.sell('023456789', 1_000)
   await counter.reached(ref, 'unsent')
   expect(shopDayOf(clock.nowMs())).toBe(today)
   await clock.pass(shopDaySpan(tomorrow).fromMs - clock.nowMs())
-  await counter.tell('sale.resend', { ref })
+  await counter.command('sale.resend', { ref })
   await counter.reached(ref, 'fulfilled')
   const { ref: next } = await till.sell('023456780', 500)
   await counter.reached(next, 'fulfilled')
   const dayOf = async (day: string) =>
-    (await counter.tell('reports.read', { fromDay: day, toDay: day })).total
+    (await counter.command('reports.read', { fromDay: day, toDay: day })).total
   const { total: before } = daysBefore
   expect(await dayOf(today)).toMatchObject({
     ...{ sales: before.sales + 1, takenCentimes: before.takenCentimes + da(1_000) },
@@ -408,7 +408,7 @@ test('a backup that is restored in an open shift has the shift as it was then, a
   const kept = await before.sell('023456789', 1_000)
   await counter.reached(kept.ref, 'fulfilled')
   await before.move({ movement: 'drop', amountCentimes: da(500) })
-  const backup = await counter.tell('journal.back-up', {})
+  const backup = await counter.command('journal.back-up', {})
   const again = await restoreLost({ clock, service, counter }, backup.name)
   const till = tillOf(again)
   expect((await till.read()).shift).toMatchObject({ shift: 2, state: 'open' })
@@ -421,5 +421,5 @@ test('a backup that is restored in an open shift has the shift as it was then, a
   const second = await till.close()
   expect(second).toMatchObject({ number: 2, report: { total: { sales: 2, takenCentimes: da(1_500) } } })
   expect(second.report.grandTotalCentimes).toBe(first.report.grandTotalCentimes + da(1_500))
-  expect((await again.tell('till.z-list', {})).reports.map(({ number }) => number)).toEqual([2, 1])
+  expect((await again.command('till.z-list', {})).reports.map(({ number }) => number)).toEqual([2, 1])
 })

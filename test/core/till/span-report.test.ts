@@ -318,9 +318,9 @@ test.each([
 ])('a balance that %s', async (_, balanceDinars, isTold) => {
   const shop = await startShop({ balanceDinars })
   const counter = await startCore({ ...shop, dataDir: folderOfThreeWeeks(shop.clock.nowMs()) })
-  const statusOf = async () => (await counter.tell('app.snapshot', {})).status
+  const statusOf = async () => (await counter.command('app.snapshot', {})).status
   await until('the balance is known', async () => (await statusOf()).balance !== null)
-  const { runway } = await counter.tell('reports.strip', {})
+  const { runway } = await counter.command('reports.strip', {})
   expect(runway !== null && runway.weeks === 3 && runway.hours <= 2).toBe(isTold)
   expect((await statusOf()).notices.includes('balance-ends-soon')).toBe(isTold)
 })

@@ -54,10 +54,10 @@ describe('a newer version', () => {
     await shop.ready()
     await shop.core.stop()
     const again = await startWholeCounter({ ...shop.options, dataDir: shop.dataDir })
-    expect(await again.tell('updates.state', {})).toMatchObject({ newer: '2.0.0', stage: 'none' })
+    expect(await again.command('updates.state', {})).toMatchObject({ newer: '2.0.0', stage: 'none' })
     const fetches = () => shop.server.asked.filter((path) => path.endsWith(installerName)).length
-    await again.tell('updates.look', {})
-    await until('it is ready', async () => (await again.tell('updates.state', {})).stage === 'ready')
+    await again.command('updates.look', {})
+    await until('it is ready', async () => (await again.command('updates.state', {})).stage === 'ready')
     expect(fetches()).toBe(1)
   })
 
@@ -183,8 +183,8 @@ describe('what holds an installation', () => {
     expect(shop.installed).toEqual([])
     const again = await startWholeCounter({ ...shop.options, dataDir: shop.dataDir })
     await again.reached(ref, 'fulfilled')
-    await again.tell('updates.look', {})
-    await until('it is ready', async () => (await again.tell('updates.state', {})).stage === 'ready')
+    await again.command('updates.look', {})
+    await until('it is ready', async () => (await again.command('updates.state', {})).stage === 'ready')
     await again.core.stop()
     expect(shop.installed).toEqual([false])
   })
@@ -262,7 +262,7 @@ describe('the counter asks by itself', () => {
     const looks = () => shop.server.asked.filter((path) => path.endsWith('version.json')).length
     expect(looks()).toBeGreaterThan(1)
     expect(looks()).toBeLessThan(4)
-    await shop.tell('settings.update', { lookForUpdates: false })
+    await shop.command('settings.update', { lookForUpdates: false })
     const before = looks()
     await shop.clock.pass(10 * HOUR_MS)
     expect(looks()).toBe(before)
@@ -279,7 +279,7 @@ describe('the counter asks by itself', () => {
 
   test('nobody, where no address is named', async () => {
     const counter = await startWholeCounter({ ...(await startShop()), config: { version: '1.0.0' } })
-    expect(await counter.tell('updates.look', {})).toMatchObject({ comes: 'from-nowhere', problem: null })
+    expect(await counter.command('updates.look', {})).toMatchObject({ comes: 'from-nowhere', problem: null })
     expect(existsSync(join(counter.dataDir, 'updates'))).toBe(false)
   })
 })

@@ -36,7 +36,7 @@ describe('a version file', () => {
     expect(await shop.look()).toMatchObject({ isWithdrawn: true, problem: 'older' })
     await shop.core.stop()
     const again = await startWholeCounter({ ...shop.options, dataDir: shop.dataDir })
-    expect(await again.tell('updates.look', {})).toMatchObject({ isWithdrawn: true, problem: 'older' })
+    expect(await again.command('updates.look', {})).toMatchObject({ isWithdrawn: true, problem: 'older' })
   })
 
   test('that was changed on this machine is not accepted', async () => {
@@ -47,7 +47,7 @@ describe('a version file', () => {
     const path = join(shop.dataDir, 'updates', 'known.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace('2.0.0', '3.0.0'))
     const again = await startWholeCounter({ ...shop.options, dataDir: shop.dataDir })
-    expect(await again.tell('updates.state', {})).toMatchObject({ newer: null })
+    expect(await again.command('updates.state', {})).toMatchObject({ newer: null })
   })
 
   test.each([
