@@ -17,12 +17,12 @@ const PAGE = 100
 const refOf = (number: number) => makeRef(1_770_000_000_000 + number, new Uint8Array(10).fill(number))
 const ref = refOf(1)
 const meta = { timestamp: '2026-10-05T08:00:00.000Z' }
-const told = (data: unknown) => ({ success: true, data, meta, requestId: 'req_01JB8Z5T9M3Q' })
+const envelope = (data: unknown) => ({ success: true, data, meta, requestId: 'req_01JB8Z5T9M3Q' })
 const times = <Item>(count: number, make: (at: number) => Item): readonly Item[] =>
   Array.from({ length: count }, (_, at) => make(at))
 const idOf = (number: number) => (0x6543_21ab_cdef + number).toString(16).padStart(24, '0')
 const pageOf = (items: readonly unknown[]) =>
-  told({ items, pagination: { page: 1, pageSize: PAGE, totalPages: 9, totalResults: 874 } })
+  envelope({ items, pagination: { page: 1, pageSize: PAGE, totalPages: 9, totalResults: 874 } })
 
 const mobile = (at: number) => ({
   _id: idOf(at),
@@ -118,21 +118,21 @@ export const answers: readonly BenchAnswer[] = [
   {
     what: '',
     path: '/v3/validate',
-    body: told({ username: '0550', apiKey: key }),
+    body: envelope({ username: '0550', apiKey: key }),
     ask: (client) => client.validateKey(),
     calls: 1,
   },
   {
     what: 'a mobile top-up by its ref',
     path: `/v3/mobile/check-ref/${ref}`,
-    body: told(mobile(1)),
+    body: envelope(mobile(1)),
     ask: (client) => client.findMobileByRef(ref),
     calls: 100,
   },
   {
     what: 'an internet card by its ref',
     path: `/v3/internet/check-ref/${ref}`,
-    body: told(internet),
+    body: envelope(internet),
     ask: (client) => client.findInternetByRef(ref),
     calls: 100,
   },
@@ -160,14 +160,14 @@ export const answers: readonly BenchAnswer[] = [
   {
     what: 'a list of 100 bill transactions',
     path: '/v3/bills/transactions',
-    body: { ...told(times(PAGE, bill)), meta: { ...meta, total: 874, limit: PAGE, offset: 0 } },
+    body: { ...envelope(times(PAGE, bill)), meta: { ...meta, total: 874, limit: PAGE, offset: 0 } },
     ask: (client) => client.listBills({ limit: PAGE }),
     calls: 25,
   },
   {
     what: 'the catalogue of 340 gift cards',
     path: '/v3/gift-cards/catalog',
-    body: told({ categories: times(17, category) }),
+    body: envelope({ categories: times(17, category) }),
     ask: (client) => client.readGiftCardCatalog(),
     calls: 25,
   },

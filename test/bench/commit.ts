@@ -47,11 +47,11 @@ function commitsOf(place: number, ref: Ref): readonly Commit[] {
     mobile: { ...orders.mobile, number: `077${number}` },
   }[kind]
   const found = entryFor(kind === 'gift-card' ? 'found-partly' : 'found-fulfilled', ref)
-  const told = { serviceId: `order-${ref}`, requestId: `look-${number}`, debitCentimes: centimes(100) }
+  const facts = { serviceId: `order-${ref}`, requestId: `look-${number}`, debitCentimes: centimes(100) }
   const commits: readonly Commit['bodies'][] = [
     confirmed(ref, { order }),
     [{ kind: 'accepted', ref, attempt: 1, serviceId: `order-${ref}`, requestId: `send-${number}` }],
-    [{ ...found, ...told } as SaleEntryBody],
+    [{ ...found, ...facts } as SaleEntryBody],
   ]
   return commits.map((bodies) => ({
     bodies,

@@ -8,14 +8,14 @@ import { writePastJournal } from '../support/past-journal.ts'
 const folder = join(tmpdir(), 'comptoir-bench')
 
 /** The path of a journal with so many sales; made where it is not there yet. */
-export function largeJournal(sales: number, tell: (line: string) => void): string {
+export function largeJournal(sales: number, report: (line: string) => void): string {
   const path = join(folder, `history-${migrations.length}-${sales}.journal`)
   if (existsSync(path)) return path
   mkdirSync(folder, { recursive: true })
   const unfinished = `${path}.unfinished`
   for (const ending of ['', '-wal', '-shm']) rmSync(unfinished + ending, { force: true })
-  tell(`a journal of ${sales} sales is made, once`)
-  writePastJournal(unfinished, sales, { tell })
+  report(`a journal of ${sales} sales is made, once`)
+  writePastJournal(unfinished, sales, { report })
   renameSync(unfinished, path)
   return path
 }

@@ -36,7 +36,7 @@ function render(document: PaperDocument, text: PrinterPaper['text']): Took {
   return { wallMs: performance.now() - startedAt, workMs: (user + system) / MICROSECONDS_PER_MS }
 }
 
-function told(what: string, document: PaperDocument, text: PrinterPaper['text'], mayTakeMs: number): void {
+function measure(what: string, document: PaperDocument, text: PrinterPaper['text'], mayTakeMs: number): void {
   const first = render(document, text)
   const took = Array.from({ length: RUNS }, () => render(document, text))
   const usual = (which: keyof Took) =>
@@ -48,12 +48,12 @@ function told(what: string, document: PaperDocument, text: PrinterPaper['text'],
   process.stdout.write(`${line}, to stay below ${mayTakeMs} ms\n`)
 }
 
-told('French as printer text', paperNamed('mobile-fulfilled', 'fr'), 'printer', 1)
-told('French, two bills, as printer text', paperNamed('bill-fulfilled', 'fr'), 'printer', 1)
-told('Arabic, queued, with its codes', paperNamed('internet-queued', 'ar'), 'raster', 50)
-told('Arabic, two bills', paperNamed('bill-fulfilled', 'ar'), 'raster', 50)
-told('Both languages, two bills', paperNamed('bill-fulfilled', 'both'), 'raster', 50)
-told('Both languages, nine bills', paperNamed('many-bills', 'both'), 'raster', 50)
+measure('French as printer text', paperNamed('mobile-fulfilled', 'fr'), 'printer', 1)
+measure('French, two bills, as printer text', paperNamed('bill-fulfilled', 'fr'), 'printer', 1)
+measure('Arabic, queued, with its codes', paperNamed('internet-queued', 'ar'), 'raster', 50)
+measure('Arabic, two bills', paperNamed('bill-fulfilled', 'ar'), 'raster', 50)
+measure('Both languages, two bills', paperNamed('bill-fulfilled', 'both'), 'raster', 50)
+measure('Both languages, nine bills', paperNamed('many-bills', 'both'), 'raster', 50)
 
 const BYTES_PER_SECOND = 960
 
@@ -76,12 +76,12 @@ function paperOf(
 const names = ['internet-fulfilled', 'internet-queued', 'internet-refunded', 'bill-fulfilled', 'card-codes']
 for (const name of names) {
   for (const dots of [384, 576] as const) {
-    const told = [
+    const figures = [
       `as text ${paperOf(name, 'fr', 'printer', dots)}`,
       `French ${paperOf(name, 'fr', 'raster', dots)}`,
       `Arabic ${paperOf(name, 'ar', 'raster', dots)}`,
       `both ${paperOf(name, 'both', 'raster', dots)}`,
     ]
-    process.stdout.write(`${`${name} on ${dots} dots`.padEnd(36)}${told.join(', ')}\n`)
+    process.stdout.write(`${`${name} on ${dots} dots`.padEnd(36)}${figures.join(', ')}\n`)
   }
 }

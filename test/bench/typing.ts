@@ -3,8 +3,8 @@
  * empty counter, and in one with 5,000 open sales and a busy day behind it, whose sales go on changing meanwhile; then in a
  * whole counter over a journal of a year, which asks its service for the 5,000 all the while: there the fields of a sale alone,
  * because the window of the stand-in draws what is typed into the search only with the next key, in an empty counter as well.
- * How long that window takes until it is drawn is told beside an empty counter's. The built window is measured, in
- * Chromium. The keys that lead to a field draw the whole window anew: they are told apart, beside those of an empty counter.
+ * How long that window takes until it is drawn is shown beside an empty counter's. The built window is measured, in
+ * Chromium. The keys that lead to a field draw the whole window anew: they are counted apart, beside those of an empty counter.
  * Exit 1 where typing is not smooth, or the window is late, with its first picture or with such a key.
  */
 import type { Browser, Page } from 'playwright-core'
@@ -23,7 +23,7 @@ const smoothMs = 32
 const mostTimesEmpty = 1.5
 /** A quick typist's pace, which is a slow scanner's. */
 const keyPauseMs = 60
-/** Until the browser has told of a key. */
+/** Until the browser has reported a key. */
 const drawnWithinMs = 500
 const rounds = 6
 const changesBetweenKeys = 5
@@ -65,7 +65,7 @@ function watchKeys(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** Takes what was told of the keys so far, once the last of them is drawn. */
+/** Takes what was reported of the keys so far, once the last of them is drawn. */
 async function takeSlowMs(page: Page): Promise<readonly number[]> {
   await page.waitForTimeout(drawnWithinMs)
   return page.evaluate(() => Reflect.get(globalThis, 'keyDurations').splice(0))
@@ -73,7 +73,7 @@ async function takeSlowMs(page: Page): Promise<readonly number[]> {
 
 interface Keys {
   readonly count: number
-  /** Those that took longer than a frame; the browser tells no others. */
+  /** Those that took longer than a frame; the browser reports no others. */
   readonly slowMs: readonly number[]
 }
 
@@ -117,7 +117,7 @@ async function typeInto(page: Page, field: Field, changes: readonly AppEvent[]):
   }
 }
 
-/** Keys that were not told took a frame at the most. */
+/** Keys that were not reported took a frame at the most. */
 function percentile({ count, slowMs }: Keys, part: number): number {
   const all = [...Array.from({ length: Math.max(0, count - slowMs.length) }, () => 16), ...slowMs]
   return all.toSorted((a, b) => a - b)[Math.ceil(all.length * part) - 1] ?? 0
@@ -148,7 +148,7 @@ async function measureFields(
   return measured
 }
 
-function tell(what: string, measured: readonly Measured[]): boolean {
+function printMeasured(what: string, measured: readonly Measured[]): boolean {
   const isSmooth = measured.map(({ typed, leading }, place) => {
     const [p50, p95, max] = [0.5, 0.95, 1].map((part) => percentile(typed, part))
     print(
@@ -179,11 +179,11 @@ interface Opened {
 
 /** How long the window takes from its beginning, by the page's own clock: the medians of some openings. */
 async function openingOf(page: Page): Promise<Opened> {
-  const told: Opened[] = []
+  const all: Opened[] = []
   for (let opening = 0; opening < openings; opening += 1) {
     await page.reload()
     await page.waitForFunction(() => Reflect.has(globalThis, 'drawnAtMs'))
-    told.push(
+    all.push(
       await page.evaluate(() => {
         const [painted] = performance.getEntriesByName('first-contentful-paint')
         return { paintedMs: painted?.startTime ?? 0, drawnMs: Number(Reflect.get(globalThis, 'drawnAtMs')) }
@@ -191,11 +191,11 @@ async function openingOf(page: Page): Promise<Opened> {
     )
   }
   const median = (of: keyof Opened) =>
-    Math.round(told.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(openings / 2)] ?? 0)
+    Math.round(all.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(openings / 2)] ?? 0)
   return { paintedMs: median('paintedMs'), drawnMs: median('drawnMs') }
 }
 
-const tellOpening = (what: string, { paintedMs, drawnMs }: Opened) =>
+const printOpening = (what: string, { paintedMs, drawnMs }: Opened) =>
   print(`${what.padEnd(34)}first paint ${paintedMs} ms, all of it ${drawnMs} ms`)
 
 await ensureBuilt(print)
@@ -207,9 +207,12 @@ const changes = seeds(200).map(
   }),
 )
 print('From a key to its picture; 16 ms stands for one frame or less.')
-tell('an empty counter', await measure(browser, [], []))
-const still = tell(`${openCount} open sales`, await measure(browser, busySales, []))
-const moving = tell(`${openCount} open sales that change`, await measure(browser, busySales, changes))
+printMeasured('an empty counter', await measure(browser, [], []))
+const still = printMeasured(`${openCount} open sales`, await measure(browser, busySales, []))
+const moving = printMeasured(
+  `${openCount} open sales that change`,
+  await measure(browser, busySales, changes),
+)
 await browser.close()
 const year = `a year, and ${openCount} open sales`
 const wholeFields = [fields[0], fields[1]]
@@ -217,13 +220,13 @@ const empty = await withCounter(async (page) => ({
   opened: await openingOf(page),
   typed: await measureFields(page, wholeFields, []),
 }))
-tellOpening('an empty counter', empty.opened)
-tell('an empty counter, whole', empty.typed)
+printOpening('an empty counter', empty.opened)
+printMeasured('an empty counter, whole', empty.typed)
 const whole = await withYearOldCounter({ openCount, print }, async (page) => {
   const opened = await openingOf(page)
-  tellOpening(year, opened)
+  printOpening(year, opened)
   const typed = await measureFields(page, wholeFields, [])
-  const isSmooth = tell(year, typed)
+  const isSmooth = printMeasured(year, typed)
   return (
     isSmooth && isNoLater(typed, empty.typed) && opened.paintedMs <= mostTimesEmpty * empty.opened.paintedMs
   )

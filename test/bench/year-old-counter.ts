@@ -65,7 +65,7 @@ export async function withYearOldCounter<T>(
 function writeYear(folder: string, { openCount, print }: YearOldOptions): void {
   const name = 'training-training'
   mkdirSync(folder, { recursive: true })
-  writePastJournal(join(folder, `${name}.journal`), yearOfSales, { open: openCount, tell: print })
+  writePastJournal(join(folder, `${name}.journal`), yearOfSales, { open: openCount, report: print })
   const opened = openJournal(journalOptions(folder, { name, account: 'training', nowMs: Date.now }))
   if (!opened.ok) throw new Error(`${opened.error.problem}: ${opened.error.detail}`)
   opened.value.close()

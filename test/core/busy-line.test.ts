@@ -1,6 +1,6 @@
 /**
  * A service that asks for patience holds the polls back for as long as it says, and a closed counter for a minute at the most.
- * It says nothing of the key, and is not told as a cut line.
+ * It says nothing of the key, and is not shown as a cut line.
  */
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
@@ -76,12 +76,12 @@ test('a check beyond the rate limit leaves selling open, is reported, and is rep
     { ...validate, action: tooMany },
   )
   expect(await askCards()).toMatchObject({ error: { kind: 'unreachable' } })
-  await until('it is told', async () => (await status()).notices.includes('too-many-requests'))
+  await until('it is shown', async () => (await status()).notices.includes('too-many-requests'))
   expect(await status()).toMatchObject({ connection: 'online', selling: { open: true } })
   const before = await checks()
   await clock.pass(MINUTE_MS)
   await until('it was made again', async () => (await checks()) > before)
-  await until('it is told no more', async () => (await status()).notices.length === 0)
+  await until('it is shown no more', async () => (await status()).notices.length === 0)
   expect(await status()).toMatchObject({ connection: 'online', selling: { open: true } })
 })
 
@@ -93,7 +93,7 @@ test('a key refused after a check beyond the rate limit still closes selling', a
     { ...validate, action: refuse(403, 'API_DISABLED') },
   )
   await askCards()
-  await until('it is told', async () => (await status()).notices.includes('too-many-requests'))
+  await until('it is shown', async () => (await status()).notices.includes('too-many-requests'))
   await clock.pass(MINUTE_MS)
   await until('selling is closed', async () => !(await status()).selling.open)
   expect((await status()).selling).toMatchObject({ why: 'key-refused' })
@@ -110,7 +110,7 @@ test('a start beyond the rate limit closes selling as busy, says why, and opens 
   })
   await clock.pass(MINUTE_MS)
   await counter.opened()
-  await until('it is told no more', async () => (await status()).notices.length === 0)
+  await until('it is shown no more', async () => (await status()).notices.length === 0)
 })
 
 test.each<[string, FaultAction]>([
@@ -147,9 +147,9 @@ describe('a look beyond the rate limit', () => {
     ['bill', 'the clock is set back', { 'Retry-After': '60' }, -50 * MINUTE_MS],
     ['internet', 'the service’s reset is an hour ahead', { 'X-RateLimit-Reset': anHourAheadS }, 0],
     ['bill', 'the service’s reset is an hour ahead', { 'X-RateLimit-Reset': anHourAheadS }, 0],
-  ] as const)('is made again within minutes (%s), though %s', async (kind, _, told, setByMs) => {
+  ] as const)('is made again within minutes (%s), though %s', async (kind, _, rateHeaders, setByMs) => {
     const { clock, service, counter } = await startCounter()
-    const headers = { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '0', ...told }
+    const headers = { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '0', ...rateHeaders }
     const [path = ''] = endpoints[kind].looks
     const { ref } = await sellOne[kind](counter)
     const action = { do: 'answer', take: false, status: 429, code: 'RATE_LIMIT_EXCEEDED', headers } as const

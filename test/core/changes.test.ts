@@ -89,7 +89,7 @@ test('settings edited by hand while the counter is closed apply without an entry
 
 test.each([
   ['says so', (text: string) => text.replace('"sharedKey": false', '"sharedKey": true'), true],
-  // The comparison goes on telling of others: nothing is settled by it.
+  // The comparison goes on reporting others: nothing is settled by it.
   ['cannot be read', () => 'no settings', false],
 ] as const)(
   'a shared key is one entry when the journal is opened on a settings file that says so, and none on one that cannot be read: %s',
@@ -105,13 +105,13 @@ test.each([
       expect((await counter.command('app.snapshot', {})).settings.sharedKey).toBe(isSaid)
       await counter.core.stop()
     }
-    const told = {
+    const entry = {
       what: 'shared-key',
       before: null,
       after: 'true: found as the journal was opened',
       who: null,
     }
-    expect(changesIn(first.dataDir)).toMatchObject(isSaid ? [told] : [])
+    expect(changesIn(first.dataDir)).toMatchObject(isSaid ? [entry] : [])
   },
 )
 
@@ -158,12 +158,12 @@ test('the folder of archives is an entry before it is used', async () => {
   const askFolder = async () => ok({ path: folder })
   const { counter } = await startCounter({ ports: { files: { ...noFiles, askFolder } } })
   await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
-  const told: unknown[] = []
+  const recorded: unknown[] = []
   counter.core.onEvent(({ event }) => {
-    if (event.kind === 'archive-changed') told.push(...changesIn(cutPower(counter)))
+    if (event.kind === 'archive-changed') recorded.push(...changesIn(cutPower(counter)))
   })
   await counter.command('archive.choose-folder', {})
-  expect(told).toMatchObject([{ what: 'archive-folder', after: folder, who: 'Karim' }])
+  expect(recorded).toMatchObject([{ what: 'archive-folder', after: folder, who: 'Karim' }])
   await counter.command('archive.choose-folder', { stop: true })
   await counter.core.stop()
   expect(changesIn(counter.dataDir)).toMatchObject([{ after: folder }, { before: folder, after: null }])

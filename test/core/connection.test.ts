@@ -33,11 +33,11 @@ describe('selling', () => {
     const before = await balance()
     const readings = async () =>
       (await shop.service.requests()).filter(({ path }) => path === read.path).length
-    const told = await readings()
+    const askedBefore = await readings()
     // One reading is on its way when a sale moves money and has it read again.
     await shop.service.addFaults({ ...read, action: { do: 'delay', take: true, ms: 20_000 } })
     void counter.ask('connection.check', {})
-    await until('the balance is asked for', async () => (await readings()) > told)
+    await until('the balance is asked for', async () => (await readings()) > askedBefore)
     const { ref } = await counter.sell('024000002', 500)
     await counter.reached(ref, 'fulfilled')
     const isNewer = async () => (await balance())?.amountCentimes !== before?.amountCentimes

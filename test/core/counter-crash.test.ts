@@ -1,4 +1,4 @@
-/** A process that dies in the middle of a switch: the counter opens on the one account or on the other, and the journals tell. */
+/** A process that dies in the middle of a switch: the counter opens on one account or the other, and the journals say which. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -55,10 +55,10 @@ test('after a crash at any step of a switch the counter opens on one of the two 
     expect(journal).toEqual({ kind: 'open' })
     if (environment === 'training') await counter.reached(ref, 'queued', 'fulfilled')
     await counter.core.stop()
-    const told = switchesIn(dataDir, inTraining)
-    expect(['', 'left sandbox Amina', 'left sandbox Amina,opened sandbox Amina']).toContain(String(told))
-    expect(told.length === 1).toBe(environment === 'sandbox')
-    seen.add(`${environment} ${told.length}`)
+    const switches = switchesIn(dataDir, inTraining)
+    expect(['', 'left sandbox Amina', 'left sandbox Amina,opened sandbox Amina']).toContain(String(switches))
+    expect(switches.length === 1).toBe(environment === 'sandbox')
+    seen.add(`${environment} ${switches.length}`)
   }
   expect([...seen].sort()).toEqual(['sandbox 1', 'training 0', 'training 2'])
 })

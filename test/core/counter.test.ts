@@ -1,4 +1,4 @@
-/** The counter over its accounts: one is left and another opened, deliberately, and both journals tell it. */
+/** The counter over its accounts: one is left and another opened, deliberately, and both journals record it. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -86,7 +86,7 @@ describe('the dispatch', () => {
       'who',
     ],
     [
-      'a decision that does not tell what was seen',
+      'a decision that does not say what was seen',
       'sale.decide',
       { ref: refNumber(1), decision: { kind: 'not-received' }, who: 'Amina', why: 'seen' },
       'seen',

@@ -22,7 +22,7 @@ const idle: DisplayScene = { kind: 'idle' }
 
 const show = (counter: Counter, subject: DisplaySubject) => counter.command('display.show', { subject })
 const sceneOf = async (counter: Counter) => (await counter.command('display.read', {})).view.scene
-const told = ({ events }: Counter) =>
+const viewsOf = ({ events }: Counter) =>
   events.flatMap(({ event }) => (event.kind === 'display-changed' ? event.view : []))
 
 describe('the display', () => {
@@ -39,9 +39,9 @@ describe('the display', () => {
     // No window has to say more: the journal knows that the review became a sale.
     await counter.command('sale.confirm', { reviewId })
     await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
-    const scenes = told(counter).map(({ scene }) => ('outcome' in scene ? scene.outcome : scene.kind))
+    const scenes = viewsOf(counter).map(({ scene }) => ('outcome' in scene ? scene.outcome : scene.kind))
     expect(scenes).toEqual(['review', 'working', 'done'])
-    expect(told(counter).at(-1)?.scene).toEqual({
+    expect(viewsOf(counter).at(-1)?.scene).toEqual({
       kind: 'sale',
       ...sold,
       outcome: 'done',
@@ -135,7 +135,7 @@ describe('the display', () => {
     const { reviewId } = await counter.command('sale.review', card)
     await show(counter, { kind: 'review', reviewId })
     await counter.command('settings.update', { customerDisplay: 'off' })
-    expect(told(counter).at(-1)).toMatchObject({ place: 'off', scene: idle })
+    expect(viewsOf(counter).at(-1)).toMatchObject({ place: 'off', scene: idle })
   })
 
   test('uses the language of the slips, or of the counter', async () => {
@@ -144,9 +144,9 @@ describe('the display', () => {
       slip: { ...defaultSettings.slip, language: 'both' },
       shop: { ...emptyShop, name: 'Centrale' },
     })
-    expect(told(counter).at(-1)).toMatchObject({ languages: ['fr', 'ar'], shopName: 'Centrale' })
+    expect(viewsOf(counter).at(-1)).toMatchObject({ languages: ['fr', 'ar'], shopName: 'Centrale' })
     await counter.command('settings.update', { customerDisplayLanguage: 'counter', locale: 'en' })
-    expect(told(counter).at(-1)?.languages).toEqual(['en'])
+    expect(viewsOf(counter).at(-1)?.languages).toEqual(['en'])
   })
 })
 
@@ -163,49 +163,49 @@ describe('what is shown of a sale', () => {
 
   test('a delivery and a refund are shown only where they are known', () => {
     const outcomeOf = (change: Partial<SaleView>) => Object(sceneOfSale(saleOf(1, change))).outcome
-    const phasesTold = (outcome: string, change: Partial<SaleView>) =>
+    const phasesShownAs = (outcome: string, change: Partial<SaleView>) =>
       salePhases.filter((phase) => outcomeOf({ ...change, phase }) === outcome)
-    expect(phasesTold('done', {})).toEqual(['fulfilled'])
-    expect(phasesTold('money-back', {})).toEqual(['refunded'])
-    expect(phasesTold('refused', {})).toEqual(['refused'])
+    expect(phasesShownAs('done', {})).toEqual(['fulfilled'])
+    expect(phasesShownAs('money-back', {})).toEqual(['refunded'])
+    expect(phasesShownAs('refused', {})).toEqual(['refused'])
     // What surfaces after it was given up is for a person to explain, and so are codes that did not come.
     for (const outcome of ['done', 'money-back', 'partly', 'later', 'checking'])
-      expect(phasesTold(outcome, { givenUp: true })).toEqual([])
+      expect(phasesShownAs(outcome, { givenUp: true })).toEqual([])
     expect(outcomeOf({ phase: 'fulfilled', incomplete: true })).toBe('ask')
     expect(outcomeOf({ phase: 'unsent', reason: 'not-found' })).toBe('ask')
   })
 })
 
 describe('a sale is shown', () => {
-  /** A counter, and when each change of the display was told. */
+  /** A counter, and when each change of the display was published. */
   async function startTimed() {
     const { clock, counter } = await startCounter()
-    const toldMs: number[] = []
+    const publishedMs: number[] = []
     counter.core.onEvent(({ event }) => {
-      if (event.kind === 'display-changed') toldMs.push(clock.nowMs())
+      if (event.kind === 'display-changed') publishedMs.push(clock.nowMs())
     })
     const cleared = () => until('it is idle', async () => (await sceneOf(counter)).kind === 'idle')
-    return { clock, counter, toldMs, cleared }
+    return { clock, counter, publishedMs, cleared }
   }
 
   test('for a bounded time in each state, and no longer because another sale changes', async () => {
-    const { counter, toldMs, cleared } = await startTimed()
+    const { counter, publishedMs, cleared } = await startTimed()
     const { reviewId } = await counter.command('sale.review', card)
     await show(counter, { kind: 'review', reviewId })
     const { ref } = await counter.command('sale.confirm', { reviewId })
     await show(counter, { kind: 'sale', ref })
     await until('it is done', async () => Object(await sceneOf(counter)).outcome === 'done')
-    const doneMs = toldMs.at(-1) ?? 0
+    const doneMs = publishedMs.at(-1) ?? 0
     const other = await counter.sell('024000001')
     await counter.reached(other.ref, 'fulfilled')
     expect(await sceneOf(counter)).toMatchObject({ outcome: 'done' })
     await cleared()
-    expect(told(counter).at(-1)?.scene).toEqual(idle)
-    expect((toldMs.at(-1) ?? 0) - doneMs).toBe(OUTCOME_SHOWN_MS)
+    expect(viewsOf(counter).at(-1)?.scene).toEqual(idle)
+    expect((publishedMs.at(-1) ?? 0) - doneMs).toBe(OUTCOME_SHOWN_MS)
   })
 
   test('for a moment after the cashier has left it, unless a review replaces it', async () => {
-    const { clock, counter, toldMs, cleared } = await startTimed()
+    const { clock, counter, publishedMs, cleared } = await startTimed()
     const { ref } = await counter.sell('023456789')
     await counter.reached(ref, 'fulfilled')
     const leave = async () => {
@@ -216,7 +216,7 @@ describe('a sale is shown', () => {
     const leftMs = clock.nowMs()
     await leave()
     await cleared()
-    const shownMs = (toldMs.at(-1) ?? 0) - leftMs
+    const shownMs = (publishedMs.at(-1) ?? 0) - leftMs
     expect(shownMs).toBeGreaterThanOrEqual(LEFT_SHOWN_MS)
     expect(shownMs).toBeLessThan(LEFT_SHOWN_MS + 1_000)
 

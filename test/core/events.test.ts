@@ -1,4 +1,4 @@
-/** The events: numbered without gaps, told only of what is on disk, heard by everyone. */
+/** The events: numbered without gaps, published only of what is on disk, heard by everyone. */
 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -68,7 +68,7 @@ describe('the events', () => {
     await until('all have ended', () => endings().length === 3)
     disk.close()
 
-    for (const [told, onDisk] of seen as string[][]) expect(told).toBe(onDisk)
+    for (const [published, onDisk] of seen as string[][]) expect(published).toBe(onDisk)
     expect(counter.events.map(({ sequence }) => sequence)).toEqual(
       counter.events.map((_, place) => place + 1),
     )
@@ -78,9 +78,9 @@ describe('the events', () => {
   test('have a status only when it changed', async () => {
     const counter = await startCore(await startShop())
     for (let time = 0; time < 3; time += 1) await counter.command('connection.check', {})
-    const told = counter.events.flatMap(({ event }) =>
+    const statuses = counter.events.flatMap(({ event }) =>
       event.kind === 'status-changed' ? JSON.stringify(event.status) : [],
     )
-    expect(told).toEqual(told.filter((text, place) => text !== told[place - 1]))
+    expect(statuses).toEqual(statuses.filter((text, place) => text !== statuses[place - 1]))
   })
 })

@@ -113,7 +113,7 @@ test('a sale under way is resumed if the restore has it', async () => {
   const counter = await startClosed({ ...shop, dataDir })
   expect(await counter.ask('sale.confirm', { reviewId: 'any' })).toMatchObject({ ok: false })
   const restored = await counter.command('journal.restore', { backup: backup.name })
-  // What came after the newest backup is gone with the file: the witness tells how much.
+  // What came after the newest backup is gone with the file: the witness says how much.
   expect(restored.lostEntries).toBeGreaterThan(0)
   await counter.opened()
   // Of every day: time goes by while the backup is read by a thread.
@@ -192,10 +192,10 @@ describe('while the journal is open', () => {
     writeFileSync(inTheWay, 'a file in the place of the folder')
     const counter = await startCore({ clock, service, dataDir, started: false })
     const notices = async () => (await counter.command('app.snapshot', {})).status.notices
-    await until('it is told', async () => (await notices()).includes('no-backup'))
-    const isTold = ({ event }: NumberedEvent) =>
+    await until('it is reported', async () => (await notices()).includes('no-backup'))
+    const isReported = ({ event }: NumberedEvent) =>
       event.kind === 'status-changed' && event.status.notices.includes('no-backup')
-    expect(counter.events.some(isTold)).toBe(true)
+    expect(counter.events.some(isReported)).toBe(true)
     rmSync(inTheWay)
     await until('one is made', async () => !(await notices()).includes('no-backup'))
   })

@@ -1,4 +1,4 @@
-/** Endings that nobody at the counter saw: what is told on the desktop, how much of it at once, and what a press does. */
+/** Endings that nobody at the counter saw: what is shown on the desktop, how much of it at once, and what a press does. */
 import { describe, expect, test } from 'vitest'
 import { createEvents } from '#core/events.ts'
 import {
@@ -31,7 +31,7 @@ describe('an ending', () => {
     ['of a sale that nobody watched is late', [following, saleOf(1), false], true],
     ['under the cashier’s eyes is not', [following, saleOf(1), true], false],
     ['of a queued sale is late wherever the cashier is', [queued, saleOf(1), true], true],
-    ['that was told before is none', [undefined, saleOf(1), false], false],
+    ['that was shown before is none', [undefined, saleOf(1), false], false],
     ['has not come while the sale is open', [following, open, false], false],
     ['is not what the cashier gave up', [follow(undefined, 'unsent'), cancelled, false], false],
     ['is what becomes of that later', [undefined, saleOf(1, { givenUp: true }), false], true],
@@ -68,13 +68,13 @@ const orders: readonly Order[] = [
 describe.each(locales)('the words in %s', (locale) => {
   test('say how the sale ended, without code, number or account', () => {
     const cards = [{ codeTail: '9911', serialTail: '8822' }]
-    const told = orders.map((order) => wordsOfSale(saleOf(1, { order, cards, cardTail: '7733' }), locale))
-    const text = JSON.stringify(told)
+    const words = orders.map((order) => wordsOfSale(saleOf(1, { order, cards, cardTail: '7733' }), locale))
+    const text = JSON.stringify(words)
     for (const secret of ['023456789', '0661234567', '66123', '100001', '12345', '9911', '8822', '7733'])
       expect(text).not.toContain(secret)
     expect(text).toContain('Steam')
     expect(text).not.toContain('\u202e')
-    expect(told.every(({ title, body }) => title !== '' && body !== '')).toBe(true)
+    expect(words.every(({ title, body }) => title !== '' && body !== '')).toBe(true)
   })
 
   test('count with every form of the language', () => {
@@ -171,7 +171,7 @@ test('an ending during that time is notified once it can be read, and once', asy
   expect(person.total()).toBe(0)
   isReadable = true
   await clock.pass(60_000)
-  await until('it is told', () => person.total() > 0)
+  await until('it is shown', () => person.total() > 0)
   expect([...person.shown.values()]).toMatchObject([{ title: 'Vente livrée' }])
   expect(clock.waits()).toBe(0)
   stop()
@@ -226,7 +226,7 @@ describe('the counter', () => {
     const { dataDir, keychain } = before
     const again = await startWholeCounter({ ...shop, dataDir, keychain, ports: { desktop: person.desktop } })
     await again.reached(ref, 'fulfilled')
-    await until('it is told', () => person.shown.size === 1)
+    await until('it is shown', () => person.shown.size === 1)
   })
 
   test('clears the desktop when it ends', async () => {

@@ -41,7 +41,7 @@ async function openShop() {
   }
 }
 
-/** What the closed journal tells of moves. */
+/** What the closed journal records of moves. */
 function movesIn(dataDir: string) {
   const journal = openWhole(join(dataDir, 'journal'), { name: 'sandbox-0550000000', ...inSandbox })
   const entries = journal.readEntries()

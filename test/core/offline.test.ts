@@ -55,9 +55,9 @@ describe('an export without a counter', () => {
     await exportOffline(asked(dataDir, { path: join(dataDir, 'no', 'such', 'folder') }))
     const training = { environment: 'training', account: 'training' } as const
     const journal = openWhole(join(dataDir, 'journal'), { ...training, name: 'training-training' })
-    const told = journal.readEntries().flatMap(({ body }) => (body.kind === 'changed' ? [body] : []))
+    const changes = journal.readEntries().flatMap(({ body }) => (body.kind === 'changed' ? [body] : []))
     journal.close()
-    expect(told).toMatchObject([
+    expect(changes).toMatchObject([
       { what: 'history-exported', after: 'csv, command line', who: null },
       { what: 'journal-exported', after: 'command line', who: null },
     ])

@@ -15,7 +15,7 @@ async function startWatch(...options: Parameters<typeof startShop>) {
   return { ...shop, counter, readDown, pings: () => seen(path), checks: () => seen('/v3/validate') }
 }
 
-/** Until what was told is not believed any more. */
+/** Until the last answer is not believed any more. */
 const later = (clock: VirtualClock) => clock.pass(21_000)
 
 test('an operator that is down is shown until it is up', async () => {
@@ -33,8 +33,8 @@ test('an operator that is down is shown until it is up', async () => {
 test('many numbers in a row ask once, at the same moment and one after the other', async () => {
   const { service, readDown, pings } = await startWatch()
   await service.switchOperator('mobilis', 'down')
-  const told = await Promise.all(Array.from({ length: 20 }, readDown))
-  expect(told).toEqual(Array.from({ length: 20 }, () => ['mobilis']))
+  const answers = await Promise.all(Array.from({ length: 20 }, readDown))
+  expect(answers).toEqual(Array.from({ length: 20 }, () => ['mobilis']))
   expect(await readDown()).toEqual(['mobilis'])
   expect(await pings()).toBe(1)
 })

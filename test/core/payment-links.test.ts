@@ -1,4 +1,4 @@
-/** Payment links through the core's commands: made once, watched with patience, told as no more than is known. */
+/** Payment links through the core's commands: made once, watched with patience, shown as no more than is known. */
 import { expect, test } from 'vitest'
 import type { Clock } from '#core/ports.ts'
 import { paymentLinkLifetimeMs, rateLimitCount } from '#shared/limits.ts'

@@ -1,4 +1,4 @@
-/** A key or an address that the service refuses: selling closes, and the cashier is told when it may be asked about again. */
+/** A key or an address that the service refuses: selling closes, and the cashier is shown when it may be asked about again. */
 import { describe, expect, test } from 'vitest'
 import { addressBlockMs } from '#shared/limits.ts'
 import type { FaultAction } from '#training/faults.ts'
@@ -83,10 +83,10 @@ describe('a refused key', () => {
     expect(waitMs).toBeGreaterThan(addressBlockMs - 60_000)
     expect(waitMs).toBeLessThanOrEqual(addressBlockMs)
     await clock.pass(addressBlockMs)
-    const told = counter.events.flatMap(({ event }) =>
+    const nextChecks = counter.events.flatMap(({ event }) =>
       event.kind === 'status-changed' && !event.status.selling.open ? event.status.selling.nextCheck : [],
     )
-    expect(told.at(-1)).toEqual({ kind: 'once' })
+    expect(nextChecks.at(-1)).toEqual({ kind: 'once' })
     await press(counter)
     expect(wire.requests).toHaveLength(2)
   })

@@ -110,12 +110,12 @@ test('a sale visited while its page was read ignores the older row', async () =>
 })
 
 test('pages and single looks take turns', async () => {
-  const told: string[] = []
+  const pagesRead: string[] = []
   const beginSweep: BeginSweep<string> = (due) => ({
     ...{ taken: due.slice(0, 40), passed: due.slice(40) },
     async readPage() {
-      told.push(`page after ${visits.length}`)
-      return pageOf([], told.length === 4)
+      pagesRead.push(`page after ${visits.length}`)
+      return pageOf([], pagesRead.length === 4)
     },
   })
   // Room for one call at a time, so that their order is seen.
@@ -129,7 +129,7 @@ test('pages and single looks take turns', async () => {
     else await clock.pass(1_000)
     await settle()
   }
-  expect(told).toEqual(['page after 0', 'page after 1', 'page after 2', 'page after 3'])
+  expect(pagesRead).toEqual(['page after 0', 'page after 1', 'page after 2', 'page after 3'])
 })
 
 test('a sale that somebody asked about goes before the backlog, in room that this leaves', async () => {

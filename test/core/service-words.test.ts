@@ -1,4 +1,4 @@
-/** What the service says of itself is told on every screen while it holds, and keeps nobody from selling. */
+/** What the service says of itself is shown on every screen while it holds, and keeps nobody from selling. */
 import { expect, test } from 'vitest'
 import type { FaultAction } from '#training/faults.ts'
 import { startCore, until } from '../support/core.ts'
@@ -108,13 +108,13 @@ test('maintenance of the bill host is separate, and ends by itself without anoth
   const endsMs = clock.nowMs() + BELIEVED_MS
   expect(await noticed()).toEqual(['bills-maintenance'])
   await balanceReadSince(saidAtMs)
-  const told = () =>
+  const publishedNotices = () =>
     counter.events.flatMap(({ event }) => (event.kind === 'status-changed' ? [event.status.notices] : []))
   await clock.pass(endsMs - clock.nowMs() - 1)
   await balanceReadSince(saidAtMs + 1)
-  expect(told().at(-1)).toEqual(['bills-maintenance'])
+  expect(publishedNotices().at(-1)).toEqual(['bills-maintenance'])
   await clock.pass(1)
-  expect(told().at(-1)).toEqual([])
+  expect(publishedNotices().at(-1)).toEqual([])
 })
 
 test('notices of a service end when its account is left', async () => {

@@ -13,7 +13,7 @@ const checks = { method: 'GET', path: checkPath } as const
 /** Long enough for a link to be worth another look. */
 const AGO_MS = 60_000
 
-/** A window's list over a real counter, with as many links made a minute ago; they are told in the order of their making. */
+/** A window's list over a real counter, with as many links made a minute ago; `asked` names each by its place in them. */
 async function startList(count: number) {
   const clock = virtualClock(Date.now() - AGO_MS)
   const service = startLineService(clock)

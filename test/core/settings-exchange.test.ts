@@ -89,13 +89,15 @@ test.each([
   ['nothing', '', 'file', 1],
 ])('a file with %s changes nothing, and its line is named', async (_, text, field, line) => {
   const counter = await startCounter()
-  const told = counter.events.length
+  const eventsBefore = counter.events.length
   counter.person.pickText(text)
   expect(await counter.ask('settings.import', {})).toMatchObject({
     error: { kind: 'invalid-input', field, line },
   })
   expect(await counter.settings()).toEqual(defaultSettings)
-  expect(counter.events.slice(told).filter(({ event }) => event.kind === 'settings-changed')).toEqual([])
+  expect(counter.events.slice(eventsBefore).filter(({ event }) => event.kind === 'settings-changed')).toEqual(
+    [],
+  )
 })
 
 test('an error is reported without the file’s content', async () => {

@@ -68,8 +68,10 @@ test('a valid setting is kept, whatever is beside it; an invalid one gets its de
         expect(Reflect.get(settings, name)).toEqual(expected)
       }
       for (const [name, schema] of Object.entries(slipSchema.shape)) {
-        const told: unknown = found.slip?.[name]
-        const expected = schema.safeParse(told).success ? told : Reflect.get(defaultSettings.slip, name)
+        const foundValue: unknown = found.slip?.[name]
+        const expected = schema.safeParse(foundValue).success
+          ? foundValue
+          : Reflect.get(defaultSettings.slip, name)
         expect(Reflect.get(settings.slip, name)).toBe(expected)
       }
     }),

@@ -240,7 +240,7 @@ describe('an invalid file', () => {
     expect(read(dataDir, 'settings.broken-2.json')).toBe(text)
     expect(read(dataDir, 'settings.broken-1.json')).toBe('an earlier one')
     expect(log.lines).toHaveLength(1)
-    // What is left is on disk by now: another start finds nothing wrong, and tells it all the same.
+    // What is left is on disk by now: another start finds nothing wrong, and reports it all the same.
     const again = open(dataDir)
     expect([keyOf(again), again.notice()]).toEqual([[left, true], 'settings-set-aside'])
     again.update({ theme: 'light' })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { finalSaleStates } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
 import { createDice, type Dice } from '../simulation/dice.ts'
-import { drawBehaviour, tellDeviations } from '../support/drawn-behaviour.ts'
+import { deviationTexts, drawBehaviour } from '../support/drawn-behaviour.ts'
 import { effort } from '../support/effort.ts'
 import { expectWhole, nothing } from './after.ts'
 import { readLedger } from './books.ts'
@@ -32,7 +32,7 @@ test.each(Array.from({ length: SEEDS }, (_, place) => place + 1))(
     })
     const known = new Set<string>([nothing, ...outcomes])
     const odd = Object.entries(ends).filter(([, end]) => !known.has(end))
-    expect(odd, `${name}; ${tellDeviations(behaviour).join(' ')}`).toEqual([])
+    expect(odd, `${name}; ${deviationTexts(behaviour).join(' ')}`).toEqual([])
   },
 )
 

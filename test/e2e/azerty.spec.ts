@@ -118,7 +118,7 @@ test('a PIN is typed without Shift, in a dialog and where the counter is locked'
   await expect(page.locator('#line-number')).toBeVisible()
 })
 
-/** What a scanner was told to type as: on the same layout as the counter's, or on another. */
+/** What a scanner is set to type as: on the same layout as the counter's, or on another. */
 const scanners: Readonly<Record<string, { readonly layout: Layout; readonly withShift: boolean }>> = {
   'types as on QWERTY at an AZERTY counter': { layout: french, withShift: false },
   'types as on AZERTY at an AZERTY counter': { layout: french, withShift: true },

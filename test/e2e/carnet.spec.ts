@@ -180,7 +180,7 @@ test('the code of a slip, typed into the field, opens its sale, and a sale for a
   const { ref } = (await ask(page, 'sale.confirm', { reviewId })).value
   await page.getByRole('button', { name: 'Comptoir' }).press('Enter')
   await expect(page.locator('#one-field')).toBeFocused()
-  // A signature of nobody: what the code says of itself is told, and its sale is found all the same.
+  // A signature of nobody: what the code says of itself is shown, and its sale is found all the same.
   const digits = '0'.repeat(16)
   await page.keyboard.insertText(`C1.${ref}.52000.SOLD.1790000000.${digits}.${digits}.${'0'.repeat(103)}`)
   await expect(page.getByTestId('receipt-verdict')).toBeVisible()

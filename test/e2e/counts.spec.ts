@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { SaleView } from '#shared/views.ts'
-import { scene, standScene, told } from '../screens/scene.ts'
+import { ok, scene, standScene } from '../screens/scene.ts'
 import { orders, saleIn } from '../screens/views.ts'
 import type { Answers } from '../support/window-page.ts'
 import { expect, test } from './support/counter.ts'
@@ -437,7 +437,7 @@ const showScene = (sales: SaleView[], answers: Answers = {}) =>
 test('12 a sale of yesterday is found by the end of its number', async () => {
   const page = { until: 9, before: null, count: 1, hasRanks: false }
   const yesterday = saleIn('fulfilled', orders.mobile)
-  const window = await showScene([], { 'history.page': told({ ...page, sales: [yesterday] }) })
+  const window = await showScene([], { 'history.page': ok({ ...page, sales: [yesterday] }) })
   const keys = keysOf(window.page)
   await keys.press('Control+f')
   await expect(window.page.locator('#sale-search')).toBeFocused()

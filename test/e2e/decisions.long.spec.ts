@@ -12,16 +12,16 @@ interface Said {
   /** Which of the answers, and how the sale stands then. */
   readonly answer: number
   readonly phase: string
-  /** What the sale tells, and its slip. */
-  readonly tells: RegExp
+  /** What the sale says, and its slip. */
+  readonly says: RegExp
 }
 
 const said: readonly Said[] = [
   ...[
-    { locale: 'fr', number: '0661234501', answer: 0, phase: 'fulfilled', tells: /par décision de .*Samira/ },
+    { locale: 'fr', number: '0661234501', answer: 0, phase: 'fulfilled', says: /par décision de .*Samira/ },
   ],
-  ...[{ locale: 'ar', number: '0661234502', answer: 1, phase: 'refunded', tells: /بقرار من .*Samira/ }],
-  ...[{ locale: 'en', number: '0661234503', answer: 2, phase: 'unsent', tells: /Not through/ }],
+  ...[{ locale: 'ar', number: '0661234502', answer: 1, phase: 'refunded', says: /بقرار من .*Samira/ }],
+  ...[{ locale: 'en', number: '0661234503', answer: 2, phase: 'unsent', says: /Not through/ }],
 ] as const
 
 test('a doubt that looks do not end is settled by a person who has asked the service', async ({
@@ -31,7 +31,7 @@ test('a doubt that looks do not end is settled by a person who has asked the ser
   const service = await startTraining(['--speed', '3'])
   const { page } = await openCounter({ ...service, env: fastClock })
   await waitUntilOpen(page)
-  for (const { locale, number, answer, phase, tells } of said) {
+  for (const { locale, number, answer, phase, says } of said) {
     await showLanguage(page, locale)
     await service.addFaults({
       ...{ method: 'POST', path: '/v3/mobile/send', action: { do: 'cut', take: false } },
@@ -55,10 +55,10 @@ test('a doubt that looks do not end is settled by a person who has asked the ser
       await expect(decide).toHaveAttribute('aria-disabled', 'true')
       await fields.first().fill('their number 4711')
     }
-    // Refused until no request of the sale's can land any more: pressed again then, as the counter tells the person.
+    // Refused until no request of the sale's can land any more: pressed again then, as the counter advises.
     await decideUntilTaken(choice, decide)
     await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', phase)
-    await expect(detail.getByTestId('phase')).toContainText(tells)
+    await expect(detail.getByTestId('phase')).toContainText(says)
     if (phase !== 'unsent')
       await expect(page.frameLocator('.slip-preview iframe').locator('main')).toContainText('Samira')
     await page.keyboard.press('Escape')

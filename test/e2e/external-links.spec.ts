@@ -62,7 +62,7 @@ test('a listed link is not opened when the person does not agree', async ({ load
   const counter = loadedCounter
   await placeLink(counter.page, listed, '_blank')
   await counter.page.click('#way-out')
-  // One that is refused behind it is told in the log: the first has been answered by then.
+  // One that is refused behind it is logged: the first has been answered by then.
   await placeLink(counter.page, 'https://behind.example.com/', '_blank')
   await counter.page.click('#way-out')
   await expect.poll(() => logOf(counter)).toContain('https://behind.example.com')

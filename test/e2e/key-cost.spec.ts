@@ -18,7 +18,7 @@ interface Drawn {
   beside: number
 }
 
-/** The part of React's own record of a component that tells whether it was drawn. */
+/** The part of React's own record of a component that says whether it was drawn. */
 interface Fiber {
   readonly tag: number
   readonly flags: number

@@ -146,20 +146,20 @@ const parts: readonly {
   readonly locale: Locale
   readonly productId: string
   readonly typeId: string
-  readonly tells: RegExp
+  readonly says: RegExp
 }[] = [
   {
     locale: 'fr',
     productId: 'training-cards',
     typeId: 'TEST_REFUND',
-    tells: /en partie par décision de .*Samira.*vous devez/,
+    says: /en partie par décision de .*Samira.*vous devez/,
   },
-  { locale: 'ar', productId: 'training-cards', typeId: 'TEST_PARTIAL', tells: /سُلِّم بعضها بقرار من .*Samira/ },
+  { locale: 'ar', productId: 'training-cards', typeId: 'TEST_PARTIAL', says: /سُلِّم بعضها بقرار من .*Samira/ },
   {
     locale: 'en',
     productId: 'steam-us',
     typeId: 'steam-us-5',
-    tells: /in part by decision of .*Samira.*is owed/,
+    says: /in part by decision of .*Samira.*is owed/,
   },
 ]
 
@@ -167,7 +167,7 @@ test('cards that came in part are counted by the person who saw it, and the othe
   shop: { page, service },
 }) => {
   await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { sharedKey: true }))
-  for (const { locale, productId, typeId, tells } of parts) {
+  for (const { locale, productId, typeId, says } of parts) {
     await showLanguage(page, locale)
     await loseOrder(service)
     const ref = await sell(page, cards(typeId, 2, productId))
@@ -187,7 +187,7 @@ test('cards that came in part are counted by the person who saw it, and the othe
     await decide.click()
     await expect(choice).toHaveCount(0)
     await expect(detail.getByTestId('phase')).toHaveAttribute('data-phase', 'partly-fulfilled')
-    await expect(detail.getByTestId('phase')).toContainText(tells)
+    await expect(detail.getByTestId('phase')).toContainText(says)
     await page.keyboard.press('Escape')
     await expect(detail).toHaveCount(0)
   }

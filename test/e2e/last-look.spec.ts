@@ -1,4 +1,4 @@
-/** What is told at the review before a sale, and what a key or a finger does about it. */
+/** What is shown at the review before a sale, and what a key or a finger does about it. */
 import { expect, test } from '@playwright/test'
 import { centimes } from '#shared/money.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'
@@ -40,14 +40,14 @@ test('if no note is given, Tab leads to the button past everything before it', a
 
 test('an open sale to the same number is shown until it has ended, whatever its amount', async () => {
   const { page, send, close } = await showScene('review-uncertain')
-  const told = page.getByTestId('uncertain')
-  await expect(told).toContainText('Ne revendez pas')
-  await expect(told).toContainText(/2.050.DA/)
+  const warning = page.getByTestId('uncertain')
+  await expect(warning).toContainText('Ne revendez pas')
+  await expect(warning).toContainText(/2.050.DA/)
   const unknown = saleIn('unknown', orders.mobile, { priceCentimes: centimes(30_000) })
   await send(2, [{ kind: 'sale-changed', sale: unknown }])
-  await expect(told).toContainText(/300.DA/)
+  await expect(warning).toContainText(/300.DA/)
   await send(3, [{ kind: 'sale-changed', sale: { ...unknown, phase: 'fulfilled', state: 'fulfilled' } }])
-  await expect(told).toHaveCount(0)
+  await expect(warning).toHaveCount(0)
   await close()
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findChromium } from '../tasks/setup.mjs'
 import { expect, test } from './support/counter.ts'
 
-/** Long enough for what a page was told to do to have been done, had it been let. */
+/** Long enough for what a page was asked to do to have been done, had it been let. */
 const settleMs = 500
 
 test('the clipboard, the camera, the place and notifications are refused to the page', async ({
@@ -34,7 +34,7 @@ test('the clipboard, the camera, the place and notifications are refused to the 
     ),
     place: await new Promise((resolve) => {
       navigator.geolocation.getCurrentPosition(
-        () => resolve('told'),
+        () => resolve('given'),
         ({ code }) => resolve(code === 1 ? 'refused' : `error ${code}`),
       )
     }),

@@ -178,8 +178,8 @@ test('of hundreds of open sales those in sight are drawn, and the last is reache
 test('before the settings arrive the window uses the last language', async () => {
   const { snapshot } = sceneNamed('empty')
   const settings = { ...snapshot.settings, locale: 'ar', theme: 'dark' } as const
-  const told = { ok: true, value: { ...snapshot, settings } } as const
-  const first = await maker.open({ 'app.snapshot': told }, Date.now())
+  const answer = { ok: true, value: { ...snapshot, settings } } as const
+  const first = await maker.open({ 'app.snapshot': answer }, Date.now())
   await expect(first.page.locator('#one-field')).toBeVisible()
   await first.close()
 

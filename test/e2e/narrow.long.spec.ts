@@ -8,7 +8,7 @@ import { centimes } from '#shared/money.ts'
 import type { Locale } from '#shared/views.ts'
 import { sceneNamed } from '../screens/all-scenes.ts'
 import { readOwnPage } from '../screens/own-pages.ts'
-import { type Scene, standScene, told } from '../screens/scene.ts'
+import { ok, type Scene, standScene } from '../screens/scene.ts'
 import { orders, reviewFor, saleIn } from '../screens/views.ts'
 import { createWindowMaker, launchChromium, type WindowPage } from '../support/window-page.ts'
 
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => browser.close())
 
-/** The scene, in the window of that size, beside sales that changed while nobody was told. */
+/** The scene, in the window of that size, beside sales that changed while nobody was notified. */
 const withNotes = (name: string, change: Partial<Scene['snapshot']['settings']> = {}): Scene => {
   const { snapshot, ...scene } = sceneNamed(name)
   const { sales } = sceneNamed('notes').snapshot
@@ -255,7 +255,7 @@ for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
   test(`${where}: what the journal says of a lost sale is in sight once it was asked, and so is a step that follows`, async () => {
     const scene = sceneNamed('lost')
     const { page, close } = await showScene(
-      { ...scene, answers: { ...scene.answers, 'sale.find': told({ sale: null }) } },
+      { ...scene, answers: { ...scene.answers, 'sale.find': ok({ sale: null }) } },
       size,
       locale,
     )
@@ -310,11 +310,11 @@ function warned(repeats: boolean): Scene {
   const scene = withNotes('review-warned')
   if (repeats) return scene
   const review = reviewFor(orders.mobile, { enoughBalance: false })
-  return { ...scene, answers: { ...scene.answers, 'sale.review': told(review) } }
+  return { ...scene, answers: { ...scene.answers, 'sale.review': ok(review) } }
 }
 
 for (const { size, locale } of [...zoomedWindows, ...windows.slice(0, 2)]) {
-  test(`${size.width}x${size.height} ${locale}: warnings are told of at once, and each was in sight before a key reaches the button`, async () => {
+  test(`${size.width}x${size.height} ${locale}: warnings are shown at once, and each was in sight before a key reaches the button`, async () => {
     for (const [repeats, key] of [
       [false, 'Enter'],
       [true, 'Tab'],
@@ -666,7 +666,7 @@ function billsInReview(count: number): Scene {
     ...{ feeCentimes: centimes(4_000), label: `SONELGAZ ${accountNumber} (${place + 1}/${count})` },
   }))
   const order = { ...orders.bill, partner: 'SONELGAZ', accountNumber, bills } as const
-  return { ...scene, answers: { ...scene.answers, 'sale.review': told(reviewFor(order)) } }
+  return { ...scene, answers: { ...scene.answers, 'sale.review': ok(reviewFor(order)) } }
 }
 
 test('a note that comes leaves the button that has the focus in sight', async () => {

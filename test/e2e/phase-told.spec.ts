@@ -1,4 +1,4 @@
-/** What a sale's card tells beside its phase, in each language. */
+/** What a sale's card shows beside its phase, in each language. */
 import { expect, test } from '@playwright/test'
 import { locales } from '#shared/views.ts'
 import { messages } from '../../renderer/i18n.ts'
@@ -9,7 +9,7 @@ import { windowMakerOfSpec } from './support/table-window.ts'
 const maker = windowMakerOfSpec()
 
 for (const locale of locales) {
-  test(`what the service answered is told of a sale that did not go through, and what to do about it: ${locale}`, async () => {
+  test(`what the service answered is shown of a sale that did not go through, and what to do about it: ${locale}`, async () => {
     const window = await standScene(maker, sceneNamed('outcome-not-found-answered'), {
       locale,
       theme: 'light',
@@ -24,10 +24,10 @@ for (const locale of locales) {
 const mainIn = async (name: string): Promise<string> => {
   const window = await standScene(maker, sceneNamed(name), { locale: 'fr', theme: 'light' })
   const outcome = window.page.getByTestId('outcome')
-  const told = await outcome.locator('.actions button[data-look="main"]').allInnerTexts()
+  const labels = await outcome.locator('.actions button[data-look="main"]').allInnerTexts()
   await window.close()
   // Where the card advises to act, Tab leads to it.
-  return told.map((one) => one.replace(/\s*Tab$/, '')).join()
+  return labels.map((one) => one.replace(/\s*Tab$/, '')).join()
 }
 
 test('the first action is the one that the card advises: send again, or cancel what would be refused again or may come twice', async () => {

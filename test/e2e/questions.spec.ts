@@ -49,7 +49,7 @@ const SPEED = '60'
 
 const command = (page: Page, name: string, input: object) =>
   page.evaluate(([asked, given]) => Reflect.get(window, 'comptoir').command(asked, given), [name, input])
-const tellsSharedKey = async (page: Page): Promise<boolean> =>
+const warnsOfSharedKey = async (page: Page): Promise<boolean> =>
   (await command(page, 'app.snapshot', {})).value.status.notices.includes('settings-key-shared')
 
 const postOf = {
@@ -84,7 +84,7 @@ const questions: readonly Question[] = [
       const order = await orderElsewhere(service, card)
       await service.release()
       // Until a person saves a setting, the language for one.
-      await expect.poll(() => tellsSharedKey(page)).toBe(true)
+      await expect.poll(() => warnsOfSharedKey(page)).toBe(true)
       return { ref, order }
     },
     ...{ from: 'in-doubt', to: 'unsent', asks: 'titleOne', says: 'noneOne' },
@@ -130,7 +130,7 @@ const questions: readonly Question[] = [
     ...{ from: 'unknown', to: 'refunded', asks: 'titleNone', evidence: 'unknown-word', says: 'refunded' },
   },
   {
-    what: 'the record of an accepted order tells another amount',
+    what: 'the record of an accepted order states another amount',
     begin: async ({ page }) => ({ ref: await sell(page, internet('023456702')) }),
     ...{
       from: 'handling',

@@ -21,19 +21,19 @@ async function startAndEnd(env: Readonly<Record<string, string>>): Promise<Ended
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
-  const told = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (bytes) => {
-    told.stdout += bytes
+    output.stdout += bytes
   })
   child.stderr.on('data', (bytes) => {
-    told.stderr += bytes
+    output.stderr += bytes
   })
   const [code] = await once(child, 'close', { signal: AbortSignal.timeout(90_000) })
-  return { code, ...told }
+  return { code, ...output }
 }
 
 test.beforeEach(({ runtime }) => {
-  test.skip(runtime !== 'stand-in', 'what is told on the terminal is read from the stand-in')
+  test.skip(runtime !== 'stand-in', 'what is printed on the terminal is read from the stand-in')
 })
 
 test('a data folder that cannot be made is named @long', async ({ workFolder }) => {

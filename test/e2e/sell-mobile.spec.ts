@@ -76,13 +76,13 @@ test('an amount outside the plan is explained under the field, and nothing is as
 }) => {
   const { page } = sellingCounter
   await toPlans(page, '0550123456')
-  for (const [typed, told] of [
+  for (const [typed, hint] of [
     ['10', 'limites'],
     ['100,5', 'dinars entiers'],
   ] as const) {
     await amountField(page).fill(typed)
     await press(page, ['Enter'])
-    await expect(page.locator('#top-up-amount-hint')).toContainText(told)
+    await expect(page.locator('#top-up-amount-hint')).toContainText(hint)
   }
   await expect(page.locator('.plan-tile', { hasText: 'Dima 1500' })).toBeDisabled()
 })

@@ -12,7 +12,7 @@ const titleField = (page: Page) => page.locator('#link-title')
 const payment = (page: Page) => page.getByTestId('payment-link')
 const newLink = (page: Page) => page.locator('.link-actions .button').nth(1)
 const createPath = '/v3/paylink/createLink'
-/** What becomes of a link is not told before it is let go. */
+/** What becomes of a link is not answered before it is let go. */
 const heldLooks: Fault = {
   ...{ method: 'GET', path: '/v3/paylink/', times: 100 },
   action: { do: 'hold', take: true },
@@ -57,9 +57,9 @@ test('an amount outside the limits is explained with the limits', async ({ openC
   const { page } = await openCounter()
   await toRef(page)
   await press(page, ['Enter', ...'12', 'Enter'])
-  const told = page.locator('#link-amount-hint')
-  await expect(told).toHaveRole('alert')
-  await expect(told).toContainText(/limites d’un lien\.De 500 DA à 500.000 DA/)
+  const hint = page.locator('#link-amount-hint')
+  await expect(hint).toHaveRole('alert')
+  await expect(hint).toContainText(/limites d’un lien\.De 500 DA à 500.000 DA/)
 })
 
 test('a scanned address and Enter lead to the payment; Enter looks again, Esc goes back @long', async ({

@@ -14,8 +14,8 @@ const settings = (page: Page) => page.getByTestId('settings-dialog')
 const shopName = (page: Page) => settings(page).locator('[data-setting="shop"] input')
 const lowBalance = (page: Page) => settings(page).locator('[data-setting="lowBalanceCentimes"] input')
 
-/** A server that tells of a version that everybody may have; answers the file by which a counter finds it. */
-async function tellOfVersion(latest: string, folder: string): Promise<string> {
+/** Serves a version that everybody may have; answers the file by which a counter finds it. */
+async function serveVersion(latest: string, folder: string): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const versions = composeVersionFile({
     installers: { latest, files: {} },
@@ -56,7 +56,7 @@ test('a change is saved at once, confirmed, and there at the next start', async 
   openCounter,
   workFolder,
 }) => {
-  const first = await openCounter({ env: { COMPTOIR_UPDATES: await tellOfVersion('9.0.0', workFolder) } })
+  const first = await openCounter({ env: { COMPTOIR_UPDATES: await serveVersion('9.0.0', workFolder) } })
   await openSettings(first.page)
   const versions = first.page.getByTestId('versions')
   await expect(versions).toContainText('Le serveur des versions n’a pas encore répondu.')

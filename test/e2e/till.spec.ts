@@ -135,7 +135,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
   expect(await amountIn(cashFact(page, 'Attendu dans la caisse'))).toBe(expected)
   await expectGoodLooks(page, 'x report')
   await page.evaluate(() => Reflect.get(window, 'comptoir').command('settings.update', { locale: 'fr' }))
-  // What is left of the day stands first, as the counter tells it; then what was taken, and what of it came to nothing.
+  // What is left of the day stands first, as the counter shows it; then what was taken, and what of it came to nothing.
   await page.keyboard.press('Alt+9')
   await expect(page.locator('.report-total')).toContainText('Net : 1 vente,')
   expect(await amountIn(page.locator('.report-total .ltr').last())).toBe(sold)

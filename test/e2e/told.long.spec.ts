@@ -1,4 +1,4 @@
-/** What the counter tells by itself: a setting that could not be kept, and what should be put right, said aloud once. */
+/** What the counter shows by itself: a setting that could not be kept, and what should be put right, said aloud once. */
 import { expect, test } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import type { AppEvent } from '#shared/ipc/wire.ts'

@@ -1,4 +1,4 @@
-/** What is typed over an outcome is of the next customer; the same amount to the same number is told with its plan. */
+/** What is typed over an outcome is of the next customer; the same amount to the same number is shown with its plan. */
 import { expect, test } from './support/counter.ts'
 import { expectOutcome, payButton, waitUntilOpen } from './support/till.ts'
 

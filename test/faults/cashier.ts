@@ -38,10 +38,13 @@ const REVIEW_TRIES = 4
 const TRY_AGAIN_MS = 20_000
 const TWICE_PERCENT = 20
 const SAME_AGAIN_PERCENT = 25
+/** What the balance does not cover is refused each time, and each time in doubt for ten minutes: nobody waits for more. */
+const MAX_RESENDS = 3
 
 export type Cashier = ReturnType<typeof createCashier>
 
 export function createCashier({ till, dice, time, readTruth, onStep, onViolation }: CashierOptions) {
+  const resends = new Map<Ref, number>()
   // The kinds of the simulation ask by the same commands, of a process that may be gone as well.
   const ask: Ask = till.ask
   const onSale = dice.favoured(kinds, ({ kind }) => kind)
@@ -112,6 +115,14 @@ export function createCashier({ till, dice, time, readTruth, onStep, onViolation
     { weight: 2, command: 'sale.look-up' },
   ]
 
+  function moveFor(ref: Ref, own: Dice): (typeof moves)[number]['command'] {
+    const { command } = own.pickByWeight(moves)
+    if (command !== 'sale.resend') return command
+    const count = (resends.get(ref) ?? 0) + 1
+    resends.set(ref, count)
+    return count > MAX_RESENDS ? 'sale.cancel' : command
+  }
+
   return {
     async serve(number: number): Promise<void> {
       const own = dice.apart('customer', number)
@@ -125,7 +136,7 @@ export function createCashier({ till, dice, time, readTruth, onStep, onViolation
       for (const sale of sales) {
         const { ref }: { readonly ref: Ref } = sale
         if (sale.state === 'unsent') {
-          const { command } = own.pickByWeight(moves)
+          const command = moveFor(ref, own)
           onStep(`${command} ${ref}`)
           await till.ask(command, { ref })
         }

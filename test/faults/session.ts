@@ -11,7 +11,7 @@ import { startTrainingService, type TrainingService } from '#training/service.ts
 import { createDice, type Dice } from '../simulation/dice.ts'
 import { tellsEnough } from '../simulation/invariants/reconciled.ts'
 import { findMutation } from '../simulation/mutations.ts'
-import { type Deviations, drawBehaviour, tellDeviations } from '../support/drawn-behaviour.ts'
+import { type Deviations, deviationTexts, drawBehaviour } from '../support/drawn-behaviour.ts'
 import { temporaryPlace } from '../support/temporary-place.ts'
 import { verifyShop } from './last-look.ts'
 import { createCounts, type DisplayStatus, type SessionReport } from './report.ts'
@@ -72,7 +72,7 @@ export async function playSession(
     },
   }
   const behaviour = isPlain ? {} : behaviourOf(mutation, dice)
-  tell.onStep(`the service's own ways: ${tellDeviations(behaviour).join(', ')}`)
+  tell.onStep(`the service's own ways: ${deviationTexts(behaviour).join(', ')}`)
   const service = await startTrainingService({
     ...{ control: true, nowMs: time.nowMs, seed, behaviour, dataFile: join(folder, 'service.db') },
   })
@@ -116,7 +116,7 @@ export async function playSession(
   return {
     ...{
       seed,
-      behaviour: tellDeviations(behaviour),
+      behaviour: deviationTexts(behaviour),
       sales: sales.length,
       faults: faults.all(),
       violations: [...violations],

@@ -1,6 +1,6 @@
 /**
  * Every reader of outside bytes keeps its promises for the corpus that is kept of it, and for some thousand changes of that; the task
- * `npm run fuzz` goes on from there for as long as it is told.
+ * `npm run fuzz` goes on from there for as long as its options say.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * Inputs of every command, made from the contract itself: a new command is tried without a line here, and a new kind of
- * field is either walked into or told as missing by the test. What only the running counter knows (a review's id, a ref)
+ * field is either walked into or reported as missing by the test. What only the running counter knows (a review's id, a ref)
  * stands as a word in brackets until the message is sent.
  */
 import fc from 'fast-check'
@@ -36,7 +36,7 @@ const knownWords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ...{ ref, discoveryRef: fc.oneof(heardOf('discoveryRef'), ref), account },
   ...{ valueCentimes: amount, amountCentimes: amount, quantity: fc.constantFrom(1, 2) },
   ...{ limitCentimes: amount, customerId: fc.oneof(heardOf('customerId'), fc.constant('customer-1')) },
-  // An act is done once, and told again under the same id.
+  // An act is done once, and answered again under the same id.
   actId: fc.oneof(fc.uuid(), heardOf('actId'), fc.constant('act-of-this-test')),
   number: fc.constantFrom('023456789', '0770123456', '030000001', '213550123456', '0600000002'),
   planCode: fc.constantFrom('PREPAID_DJEZZY', 'PREPAID_MOBILIS', 'GETMENU_Djezzy'),
@@ -72,7 +72,7 @@ const knownWords: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ...{ baseUrl: heardOf('baseUrl'), billUrl: heardOf('billUrl') },
 }
 
-/** Inputs that this schema takes, or nearly: what a schema cannot tell of itself is guessed. */
+/** Inputs that this schema takes, or nearly: what a schema cannot say of itself is guessed. */
 function arbitraryOf(schema: z.core.$ZodType, name: string): fc.Arbitrary<unknown> {
   const fromSchema = walk(schema, name)
   const known = knownWords[name]

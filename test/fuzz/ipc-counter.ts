@@ -1,4 +1,4 @@
-/** The whole counter behind the shell's own IPC host: what a page can reach, and what it is told. */
+/** The whole counter behind the shell's own IPC host: what a page can reach, and what is published to it. */
 import { onTestFinished } from 'vitest'
 import { appOrigin, commandChannel, displayOrigin } from '#shared/ipc/wire.ts'
 import { hostCommands } from '../../electron/main/ipc-host.ts'
@@ -31,7 +31,7 @@ export interface IpcCounter {
   readonly dataDir: string
   readonly service: Awaited<ReturnType<typeof startServiceForTest>>
   /** Every event that the windows were sent. */
-  readonly told: readonly unknown[]
+  readonly published: readonly unknown[]
   /** As the page's own `window.comptoir.command`, without the preload's typing. */
   send(message: unknown, from?: FromWhere): Promise<unknown>
   stop(): Promise<void>
@@ -43,7 +43,7 @@ export async function openIpcCounter(): Promise<IpcCounter> {
   const service = await startServiceForTest({ nowMs: clock.nowMs, speed: SERVICE_SPEED })
   const dataDir = temporaryFolder()
   const counter = openCounter({ clock, service, dataDir })
-  const told: unknown[] = []
+  const published: unknown[] = []
   const windows = {
     roleOf: (contents: object) =>
       contents === counterWindow
@@ -51,7 +51,7 @@ export async function openIpcCounter(): Promise<IpcCounter> {
         : contents === displayWindow
           ? ('display' as const)
           : undefined,
-    broadcast: (_channel: string, event: unknown) => void told.push(structuredClone(event)),
+    broadcast: (_channel: string, event: unknown) => void published.push(structuredClone(event)),
   }
   hostCommands(counter, windows, keepLog())
   // Where a test fails the next one is hosted all the same.
@@ -63,5 +63,5 @@ export async function openIpcCounter(): Promise<IpcCounter> {
     const reply = await send({ name: 'app.snapshot', input: {} })
     return Object(reply).value.status.selling.open
   })
-  return { dataDir, service, told, send, stop: counter.stop }
+  return { dataDir, service, published, send, stop: counter.stop }
 }

@@ -49,7 +49,7 @@ function faultIn(name: CommandName | undefined, reply: unknown): string | undefi
 
 test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves that no review explains`, async () => {
   const counter = await openIpcCounter()
-  const { service, told, send } = counter
+  const { service, published, send } = counter
   const hearing = createHearing({ baseUrl: service.baseUrl, billUrl: service.billUrl })
   const handled = new Map<CommandName, number>()
   const reviewed = new Set<string>()
@@ -99,7 +99,7 @@ test(`${RUNS_OF_MESSAGES * AT_ONCE} messages are answered, and no money moves th
 
   expect(sentCount).toBeGreaterThan(0.95 * RUNS_OF_MESSAGES * AT_ONCE)
   expect(commandNames.filter((name) => !handled.has(name))).toEqual([])
-  expect(told.filter((event) => !numberedEventSchema.safeParse(event).success)).toEqual([])
+  expect(published.filter((event) => !numberedEventSchema.safeParse(event).success)).toEqual([])
   await counter.stop()
   await expectExplained(counter, { reviewed, confirmed, links, linksMaybeMade })
 })

@@ -51,7 +51,7 @@ const rules: readonly { readonly name: RegExp; readonly fits: (value: unknown) =
 const isId = (value: unknown) => typeof value === 'string' && value !== ''
 const idNames = ['topupId', 'orderId', 'transactionId']
 
-/** A row of a list that could not be read, and is told as such: it may lack its id. */
+/** A row of a list that could not be read, and is reported as such: it may lack its id. */
 const isUnreadable = (value: unknown) => Object(value).kind === 'unreadable'
 
 /** The names in an accepted value that break their rule. */
@@ -68,14 +68,14 @@ function brokenIn(accepted: unknown): readonly string[] {
 }
 
 /**
- * An order that was taken has an id, and the ref that it was sent with where the service tells one. That of a mobile top-up
+ * An order that was taken has an id, and the ref that it was sent with where the service names one. That of a mobile top-up
  * may be a name of the service's own, and no other ref.
  */
 function expectNamed(method: Method, taken: unknown): void {
-  const told = Object(taken)
-  if (!('paymentRef' in told)) expect(idNames.filter((name) => isId(told[name]))).toHaveLength(1)
-  if (!('topupRef' in told) || (method === 'sendMobile' && !isRef(told.topupRef))) return
-  expect(told.topupRef).toBe(ref)
+  const order = Object(taken)
+  if (!('paymentRef' in order)) expect(idNames.filter((name) => isId(order[name]))).toHaveLength(1)
+  if (!('topupRef' in order) || (method === 'sendMobile' && !isRef(order.topupRef))) return
+  expect(order.topupRef).toBe(ref)
 }
 
 /** What an accepted answer of these is about. */
@@ -124,8 +124,8 @@ test('a refusal that is changed is never an acceptance', async () => {
   const anyMethod = fc.constantFrom(...methods)
   await fc.assert(
     fc.asyncProperty(anyMethod, statuses, codes, twists, async (method, status, code, some) => {
-      const told = some.reduce<unknown>(twisted, { ...refusal, error: { ...refusal.error, code } })
-      const body = JSON.stringify(told) ?? ''
+      const changed = some.reduce<unknown>(twisted, { ...refusal, error: { ...refusal.error, code } })
+      const body = JSON.stringify(changed) ?? ''
       service.behave = (socket) => socket.write(httpAnswer(status, body))
       expect(['refused', 'in-doubt']).toContain((await outcomeOf(method)).kind)
     }),

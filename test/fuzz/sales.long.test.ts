@@ -22,7 +22,7 @@ const kinds = Object.keys(sellOne) as readonly OrderKind[]
 
 /**
  * What a fault can do to an answer. A service that names another order, or leaves one out of a list, does not fail: it lies,
- * and no counter can tell.
+ * and no counter can notice.
  */
 const structural = anyJsonTwist.filter(
   ({ way, odd }) => typeof odd !== 'string' && ['drop', 'replace', 'wrap', 'rename'].includes(way),
@@ -33,13 +33,13 @@ async function startTwister(address: string, next: () => Twist | undefined): Pro
   return startRewriter(address, (_path, text) => {
     const twist = next()
     if (!twist) return text
-    const told: unknown = JSON.parse(text)
-    return isList(told) ? text : (JSON.stringify(twisted(told, twist)) ?? '')
+    const answer: unknown = JSON.parse(text)
+    return isList(answer) ? text : (JSON.stringify(twisted(answer, twist)) ?? '')
   })
 }
 
 /** A row that is dropped from one is a lie. */
-const isList = (told: unknown): boolean => Array.isArray(Object(Object(told).data).items)
+const isList = (answer: unknown): boolean => Array.isArray(Object(Object(answer).data).items)
 
 /** Sells as a cashier does, who tries again as long as nothing was confirmed. */
 async function sellPatiently(counter: Counter, kind: OrderKind, place: number): Promise<SaleView> {

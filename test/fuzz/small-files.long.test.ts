@@ -35,11 +35,11 @@ const written: Readonly<Partial<Record<keyof typeof places, string>>> = {
   }),
 }
 
-/** Tells again what the journal tells, and is written anew whenever it is open: nothing is lost with it. */
+/** Repeats what the journal says, and is written anew whenever it is open: nothing is lost with it. */
 const isRenewed = (name: keyof typeof places) => ['witness', 'checkpoint', 'lock'].includes(name)
 
-/** By settings that cannot be read others use the key as well, which the journal tells of. */
-const mayTell = (name: keyof typeof places): number => (name === 'settings' ? 1 : 0)
+/** Entries that may be added: by settings that cannot be read others use the key as well, which the journal records. */
+const entriesAllowed = (name: keyof typeof places): number => (name === 'settings' ? 1 : 0)
 
 /** A registry takes a journal that it lacks in; what it remembered stays. */
 function keepsRows(dataDir: string, found: Registry): boolean {
@@ -80,7 +80,7 @@ test.each(Object.keys(places) as (keyof typeof places)[])('%s', async (name) => 
         const { status, sales } = await lookInto(shop, dataDir)
         if (status.journal.kind === 'open') expect(sales).toEqual(before.sales)
         expect(chainOf(dataDir).slice(0, chain.length)).toEqual(chain)
-        expect(chainOf(dataDir).length - chain.length).toBeLessThanOrEqual(mayTell(name))
+        expect(chainOf(dataDir).length - chain.length).toBeLessThanOrEqual(entriesAllowed(name))
         const isKept = holdsBytes(dataDir, bytes) || (name === 'registry' && keepsRows(dataDir, found))
         if (!isRenewed(name)) expect(isKept).toBe(true)
 

@@ -84,7 +84,7 @@ function placesOf(root: Holder): readonly Place[] {
   return places
 }
 
-/** An own property whatever its name, as JSON.parse makes it. An array's length is none that JSON can tell. */
+/** An own property whatever its name, as JSON.parse makes it. An array's length is none that JSON can state. */
 function put(holder: Holder, key: string, value: unknown): void {
   if (Array.isArray(holder) && key === 'length') return
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })

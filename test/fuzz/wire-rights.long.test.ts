@@ -119,7 +119,7 @@ function faultIn(reply: Reply, theirs: CommandName | undefined, from: FromWhere)
     return commands[theirs].output.safeParse(reply.value).success ? undefined : 'an answer of another shape'
   }
   const isOurs = from === 'counter' || from === 'display'
-  // Whoever is nobody's page is told nothing else.
+  // Whoever is nobody's page gets no other answer.
   return reply.error.kind === 'internal' && isOurs ? 'a fault of ours' : undefined
 }
 

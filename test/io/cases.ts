@@ -15,7 +15,7 @@ export interface Case {
 }
 
 /** How a command was answered; `error` is missing where it was not refused. */
-export interface ToldError {
+export interface CommandEnd {
   readonly name: string
   readonly error?: { readonly kind: string; readonly problem?: string } | undefined
 }
@@ -44,7 +44,7 @@ export function readWay(trouble: string | undefined, lasting: string | undefined
 /** What one sale took of the disk. */
 export interface SyncCount {
   readonly name: string
-  /** What the windows were told of it, once a commit. */
+  /** What was published of it to the windows, once a commit. */
   readonly changes: readonly string[]
   /** The syncs of the journal's WAL, and those of every other file of the counter. */
   readonly wal: number

@@ -1,8 +1,8 @@
 /*
- * A disk that fails when it is told to. Loaded with LD_PRELOAD, it stands between a process and the C library: it counts the
+ * A disk that fails on command. Loaded with LD_PRELOAD, it stands between a process and the C library: it counts the
  * operations on files below one folder and fails the n-th of them, once or from then on, with the error it was given.
  *
- * It is told what to do, and tells what it saw, through a page that is shared with whoever maps the file named by
+ * It is controlled, and reports what it saw, through a page that is shared with whoever maps the file named by
  * FAIL_NTH_CONTROL: test/io/shim.ts writes and reads it. Its numbers are in the order of `struct control` below.
  * A write that fails has left whole sectors of 512 bytes on the disk before, as a disk does that fills up or breaks
  * meanwhile; any other operation that fails has done nothing.

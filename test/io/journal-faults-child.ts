@@ -29,7 +29,7 @@ const way = readWay(trouble, lasting)
 const disk = openFailingDisk()
 
 /** What became of one call of record(). */
-interface Told {
+interface RecordCall {
   readonly bodies: readonly SaleEntryBody[]
   readonly taken: boolean
 }
@@ -42,7 +42,7 @@ const wanted = endings.flatMap((state, number) => {
   return [beginning, ...waysTo[state].map((event) => [entryFor(event, ref)] as const)]
 })
 
-function use(journal: Journal, wrong: string[]): readonly Told[] {
+function use(journal: Journal, wrong: string[]): readonly RecordCall[] {
   return wanted.map((bodies) => {
     try {
       journal.record([...bodies], startMs)
@@ -62,7 +62,7 @@ function tryCase(n: number): Case {
   disk.watch(folder)
   disk.fail(n, way)
   const opened = openJournal(journalOptions(folder))
-  const told = opened.ok ? use(opened.value, wrong) : []
+  const calls = opened.ok ? use(opened.value, wrong) : []
   const journalId = opened.ok ? opened.value.journalId : undefined
   try {
     if (opened.ok) opened.value.close()
@@ -71,9 +71,9 @@ function tryCase(n: number): Case {
   }
   const struck = disk.mend()
   // First as it was left, then without the checkpoint, so that everything is looked at.
-  wrong.push(...holdAgainst(folder, told, journalId))
+  wrong.push(...holdAgainst(folder, calls, journalId))
   rmSync(join(folder, `${shopName}.checkpoint`), { force: true })
-  wrong.push(...holdAgainst(folder, told, journalId))
+  wrong.push(...holdAgainst(folder, calls, journalId))
   rmSync(folder, { recursive: true })
   return { n, struck: struck.count, at: struck.first, refused: opened.ok ? '' : opened.error.problem, wrong }
 }
@@ -81,7 +81,7 @@ function tryCase(n: number): Case {
 /** What is wrong with the journal on a disk that is whole again. */
 function holdAgainst(
   folder: string,
-  told: readonly Told[],
+  calls: readonly RecordCall[],
   journalId: string | undefined,
 ): readonly string[] {
   const again = openJournal(journalOptions(folder))
@@ -89,20 +89,20 @@ function holdAgainst(
   const journal = again.value
   const wrong: string[] = []
   if (journalId !== undefined && journal.journalId !== journalId) wrong.push('it is another journal')
-  wrong.push(...unlike(journal, told))
+  wrong.push(...unlike(journal, calls))
   journal.close()
   return wrong
 }
 
 /** Every entry that was taken is there, in order, and none that nobody gave. */
-function unlike(journal: Journal, told: readonly Told[]): readonly string[] {
+function unlike(journal: Journal, calls: readonly RecordCall[]): readonly string[] {
   const wrong: string[] = []
   const held = journal
     .readEntries()
     .slice(1)
     .map(({ body }) => JSON.stringify(sorted(body)))
   let at = 0
-  for (const { bodies, taken } of told) {
+  for (const { bodies, taken } of calls) {
     const given = bodies.map((body) => JSON.stringify(sorted(body)))
     const isThere = given.every((text, place) => held[at + place] === text)
     if (isThere) at += given.length

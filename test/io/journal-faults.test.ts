@@ -12,7 +12,7 @@ afterAll(() => bench.close())
 
 /**
  * What keeps a journal closed is called what it is, and never damage, for which a good file would be put aside. SQLite has one
- * word for a disk that is full and one that fails: which of them it was once, and is not any more, nobody can tell.
+ * word for a disk that is full and one that fails: which of them it was once, and is not any more, cannot be known.
  */
 const problems: Readonly<Record<Way['trouble'], Readonly<Record<Lasting, readonly string[]>>>> = {
   'I/O error': { once: ['disk-failing', 'unreadable'], 'for good': ['disk-failing'] },

@@ -8,7 +8,7 @@ import type { CommandInput, CommandName } from '#shared/ipc/commands.ts'
 import { centimes } from '#shared/money.ts'
 import type { CrashCounter } from '../crash/counter.ts'
 import { openShop } from '../crash/shop.ts'
-import type { ToldError } from './cases.ts'
+import type { CommandEnd } from './cases.ts'
 import { openFailingDisk } from './shim.ts'
 import { openWorkshop } from './workshop.ts'
 
@@ -17,13 +17,13 @@ const card = {
   valueCentimes: centimes(100_000),
 } as const satisfies CommandInput<'sale.review'>
 
-const tell = (line: unknown) => writeSync(1, `${JSON.stringify(line)}\n`)
+const writeLine = (line: unknown) => writeSync(1, `${JSON.stringify(line)}\n`)
 
 async function ask<Name extends CommandName>(
   counter: CrashCounter,
   name: Name,
   input: CommandInput<Name>,
-): Promise<ToldError> {
+): Promise<CommandEnd> {
   try {
     await counter.command(name, input)
     return { name, error: undefined }
@@ -44,18 +44,18 @@ await earlier.stop()
 disk.watch(join(shop.folder, 'counter'))
 const counter = await shop.open()
 disk.fail(1, { trouble, lasting: 'for good' })
-tell(await ask(counter, 'sale.review', card))
-tell(await ask(counter, 'sale.find', { reviewId }))
-tell(await ask(counter, 'sale.confirm', { reviewId }))
-tell(await ask(counter, 'sale.look-up', { ref }))
-tell(await ask(counter, 'sale.resend', { ref }))
-tell(await ask(counter, 'sale.cancel', { ref }))
-tell(await ask(counter, 'receipt.save-pdf', { ref }))
-tell(await ask(counter, 'journal.verify', {}))
+writeLine(await ask(counter, 'sale.review', card))
+writeLine(await ask(counter, 'sale.find', { reviewId }))
+writeLine(await ask(counter, 'sale.confirm', { reviewId }))
+writeLine(await ask(counter, 'sale.look-up', { ref }))
+writeLine(await ask(counter, 'sale.resend', { ref }))
+writeLine(await ask(counter, 'sale.cancel', { ref }))
+writeLine(await ask(counter, 'receipt.save-pdf', { ref }))
+writeLine(await ask(counter, 'journal.verify', {}))
 disk.mend()
 await counter.stop()
 const again = await shop.open()
-tell(await again.command('sale.find', { reviewId }))
+writeLine(await again.command('sale.find', { reviewId }))
 await again.stop()
 await shop.close()
 workshop.close()

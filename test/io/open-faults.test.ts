@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { adviceFor } from '#shared/app-error.ts'
 import { isMendable } from '#shared/backups.ts'
-import type { ToldError } from './cases.ts'
+import type { CommandEnd } from './cases.ts'
 import { openWorkbench } from './rows.ts'
 
 const bench = openWorkbench()
@@ -28,9 +28,9 @@ describe.skipIf(bench.why !== undefined)(
     test.each(['I/O error', 'bad sectors'])(
       '%s: reports that the disk does not answer, and has the sale when it does',
       async (trouble) => {
-        const told = (await bench.run('open-faults-child.ts', trouble)) as readonly ToldError[]
-        expect(told.slice(0, -1)).toMatchObject(expected)
-        expect(told.at(-1)).toMatchObject({ sale: { state: 'fulfilled' } })
+        const answers = (await bench.run('open-faults-child.ts', trouble)) as readonly CommandEnd[]
+        expect(answers.slice(0, -1)).toMatchObject(expected)
+        expect(answers.at(-1)).toMatchObject({ sale: { state: 'fulfilled' } })
       },
     )
 

@@ -39,9 +39,9 @@ export function openWorkbench(): Workbench {
       const path = fileURLToPath(new URL(child, import.meta.url))
       const running = spawn(process.execPath, [path, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       const code = new Promise((resolve) => running.once('close', resolve))
-      const [told, faults] = await Promise.all([text(running.stdout), text(running.stderr)])
+      const [output, faults] = await Promise.all([text(running.stdout), text(running.stderr)])
       if ((await code) !== 0) throw new Error(`${child} ${args.join(' ')}: ${faults}`)
-      return told
+      return output
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line))

@@ -28,8 +28,8 @@ async function tryCase(shop: Shop, beginning: Beginning, n: number, sold: Good):
   // Before anything is opened: a file's owner is noted as it is opened.
   disk.watch(dataDirOf(shop))
   const counter = await shop.open()
-  const told: SaleView[] = []
-  counter.core.onEvent(({ event }) => event.kind === 'sale-changed' && told.push(event.sale))
+  const published: SaleView[] = []
+  counter.core.onEvent(({ event }) => event.kind === 'sale-changed' && published.push(event.sale))
   disk.fail(n, way)
   const wrong: string[] = []
   const confirmed = await sell(counter, sold)
@@ -42,7 +42,7 @@ async function tryCase(shop: Shop, beginning: Beginning, n: number, sold: Good):
   }
   await counter.stop()
   const { count: struck, first: at } = disk.mend()
-  wrong.push(...(await lookAfter(shop, beginning, sold, { confirmed, settled, last: told.at(-1) })))
+  wrong.push(...(await lookAfter(shop, beginning, sold, { confirmed, settled, last: published.at(-1) })))
   return { n, struck, at, refused: confirmed ? '' : 'sale', wrong }
 }
 
@@ -56,7 +56,7 @@ async function sell(counter: CrashCounter, sold: Good): Promise<SaleView | undef
   }
 }
 
-/** What the disk does not let a command write or read is told by its name, and never as a fault of ours. */
+/** What the disk does not let a command write or read is reported by its name, and never as a fault of ours. */
 const isOfTheDisk = (fault: unknown) => /"kind":"journal(-unread)?"/.test(String(fault))
 
 /** A second look is not refused any more: the disk fails once. */
@@ -84,7 +84,7 @@ async function passSome({ clock }: CrashCounter): Promise<void> {
 interface Before {
   readonly confirmed: SaleView | undefined
   readonly settled: SaleView | undefined
-  /** As the windows were told it last. */
+  /** As it was last published to the windows. */
   readonly last: SaleView | undefined
 }
 
@@ -133,8 +133,8 @@ async function againstBooks(
   sold: Good,
 ): Promise<readonly string[]> {
   const { found, expected } = await readBooks(shop, beginning, sale, sold)
-  const [told, held] = [JSON.stringify(expected), JSON.stringify(found)]
-  return told === held ? [] : [`${sale?.state}: ${told}, the service holds ${held}`]
+  const [stated, held] = [JSON.stringify(expected), JSON.stringify(found)]
+  return stated === held ? [] : [`${sale?.state}: ${stated}, the service holds ${held}`]
 }
 
 const workshop = openWorkshop()

@@ -1,6 +1,6 @@
 /**
  * The failing disk of fail-nth.c, as the tests use it: made by the machine's own C compiler, loaded into a child process,
- * and told what to do through a page of memory that both share. Free of the test runner, for the child.
+ * and controlled through a page of memory that both share. Free of the test runner, for the child.
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs'

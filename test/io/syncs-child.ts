@@ -1,5 +1,5 @@
 /**
- * A counter whose disk counts: one thing of each kind is sold to its end, and one line of JSON tells what that took.
+ * A counter whose disk counts: one thing of each kind is sold to its end, and one line of JSON says what that took.
  */
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'

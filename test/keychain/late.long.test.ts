@@ -65,7 +65,7 @@ test('a change under way is reported as possible, and is read back once it has l
   const unclear = { ok: false, error: { problem: 'locked', mayLand: true } }
   expect(await vault.ask('save', 'another-key')).toEqual(unclear)
   keyring.signal('SIGCONT')
-  // Asked again, it tells what is: the turn waits for the one that is late.
+  // Asked again, it answers what is: the turn waits for the one that is late.
   expect(await vault.ask('read')).toEqual(held('another-key'))
   expect(vault.log()).toContain('did late what had been given up')
   expect(vault.log()).not.toContain('another-key')

@@ -1,4 +1,4 @@
-/** Between the cashier's steps and the customer's display: what the counter tells, and what the display makes of what comes. */
+/** Between the cashier's steps and the customer's display: what the counter sends, and what the display makes of what comes. */
 import { describe, expect, test } from 'vitest'
 import type { DisplayView } from '#shared/display.ts'
 import { centimes } from '#shared/money.ts'
@@ -29,12 +29,12 @@ describe('the counter', () => {
     )
     answer('internet.products', () => ok({ products: [] }))
     answer('display.show', () => ok({}))
-    const told = () => asked.flatMap(({ name, input }) => (name === 'display.show' ? [input] : []))
-    return { client, selling, sales, answer, told }
+    const sent = () => asked.flatMap(({ name, input }) => (name === 'display.show' ? [input] : []))
+    return { client, selling, sales, answer, sent }
   }
 
   test('names its review or sale, once each, and nothing else of it', async () => {
-    const { client, selling, sales, answer, told } = startSelling()
+    const { client, selling, sales, answer, sent } = startSelling()
     const stop = sendDisplaySubject(client, selling)
     const review = reviewOf()
     const from = selling.store.getState().step
@@ -50,7 +50,7 @@ describe('the counter', () => {
     await selling.confirm()
     sales.keep(saleOf(1, { phase: 'queued' }))
     selling.next()
-    expect(told()).toEqual([
+    expect(sent()).toEqual([
       { subject: { kind: 'none' } },
       { subject: { kind: 'review', reviewId: review.reviewId } },
       { subject: { kind: 'review', reviewId: review.reviewId, givenCentimes: 100_000 } },
@@ -61,7 +61,7 @@ describe('the counter', () => {
     ])
     stop()
     selling.open('bill')
-    expect(told()).toHaveLength(7)
+    expect(sent()).toHaveLength(7)
   })
 
   test('sells on if the display cannot be reached', async () => {
@@ -92,9 +92,9 @@ describe('the display', () => {
     const { view, sendNumbered } = startDisplay(readAt(5, 'read'))
     await settle()
     expect(view()?.shopName).toBe('read')
-    sendNumbered(9, { kind: 'display-changed', view: viewOf({ shopName: 'told' }) })
+    sendNumbered(9, { kind: 'display-changed', view: viewOf({ shopName: 'published' }) })
     sendNumbered(7, { kind: 'display-changed', view: viewOf({ shopName: 'late' }) })
-    expect(view()?.shopName).toBe('told')
+    expect(view()?.shopName).toBe('published')
   })
 
   test('shows nothing, and reads again, after a switch of accounts or an unreadable message', async () => {
@@ -117,7 +117,7 @@ describe('the display', () => {
     expect(asked).toHaveLength(readPausesMs.length)
     expect(waits).toEqual(readPausesMs.slice(1))
     expect(view()).toBeNull()
-    sendNumbered(1, { kind: 'display-changed', view: viewOf({ shopName: 'told' }) })
-    expect(view()?.shopName).toBe('told')
+    sendNumbered(1, { kind: 'display-changed', view: viewOf({ shopName: 'published' }) })
+    expect(view()?.shopName).toBe('published')
   })
 })

@@ -207,8 +207,8 @@ test.each([
 test('a movement of the till is named where it is listed', () => {
   const { text } = createTranslator('fr')
   const movements = ['paid-in', 'paid-out', 'drop', 'no-sale'] as const
-  const told = movements.map((movement) => text(`till.movement.${movement}`))
-  expect(told).toEqual(['Versement en caisse', 'Sortie d’argent', 'Mise au coffre', 'Ouverture du tiroir'])
+  const names = movements.map((movement) => text(`till.movement.${movement}`))
+  expect(names).toEqual(['Versement en caisse', 'Sortie d’argent', 'Mise au coffre', 'Ouverture du tiroir'])
 })
 
 test('the catalog’s French words are translated to Arabic, and brands are not', () => {

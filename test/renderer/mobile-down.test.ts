@@ -1,4 +1,4 @@
-/** A top-up whose operator is said to be down: told as soon as the operator is known, sold only by a deliberate press. */
+/** A top-up whose operator is said to be down: shown as soon as the operator is known, sold only by a deliberate press. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { MobilePart } from '#shared/products/mobile.ts'

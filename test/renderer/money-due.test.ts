@@ -94,7 +94,7 @@ test('a refused give-back of an outcome that was left is shown', async () => {
   counter.selling.next()
   answer(refuse(error))
   await settled()
-  expect(counter.told).toEqual([error])
+  expect(counter.refusals).toEqual([error])
 })
 
 describe('nothing is given back by itself', () => {

@@ -1,4 +1,4 @@
-/** Which changes the cashier is told of while another customer is served, and after the counter was closed. */
+/** Which changes the cashier is notified of while another customer is served, and after the counter was closed. */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { phaseOf } from '#shared/states/observed.ts'

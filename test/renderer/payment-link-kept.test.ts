@@ -1,6 +1,6 @@
 /**
- * A payment link while somebody else is served: it is there again, watched, and what may have been made is told on. What is
- * told of the links of the session is no older than it says.
+ * A payment link while somebody else is served: it is there again, watched, and one that may have been made stays shown. What
+ * is shown of the links of the session is no older than it says.
  */
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
@@ -110,17 +110,17 @@ describe('a link that is being made when somebody else is served', () => {
     const answer = counter.hold('links.create')
     counter.links.goOn()
     counter.selling.open('mobile')
-    const tell = async (value: unknown) => {
+    const answerAndSettle = async (value: unknown) => {
       answer(value)
       await counter.settled()
     }
-    return { ...counter, tell }
+    return { ...counter, answerAndSettle }
   }
 
   test('is there when they are done, whenever its answer came', async () => {
-    const { selling, step, makings, parked, tell } = await leaveWhileMaking()
+    const { selling, step, makings, parked, answerAndSettle } = await leaveWhileMaking()
     expect(parked()).toMatchObject({ at: 'link-form', isMaking: true })
-    await tell(ok({ ...link, paymentUrl }))
+    await answerAndSettle(ok({ ...link, paymentUrl }))
     expect(step()).toMatchObject({ service: 'mobile' })
     selling.open('payment-link')
     expect([makings(), step()]).toMatchObject([1, { at: 'link-status', link, paymentUrl }])
@@ -129,8 +129,8 @@ describe('a link that is being made when somebody else is served', () => {
   test.each([[{ kind: 'link-maybe-made' }], [{ kind: 'internal' }]])(
     'and whose answer is lost (%j) is shown as perhaps made, and Enter makes no other',
     async (error) => {
-      const { selling, links, step, makings, tell } = await leaveWhileMaking()
-      await tell(refuse(error))
+      const { selling, links, step, makings, answerAndSettle } = await leaveWhileMaking()
+      await answerAndSettle(refuse(error))
       for (const service of ['payment-link', 'internet', 'payment-link'] as const) selling.open(service)
       expect(step()).toMatchObject({
         ...{ at: 'link-form', isDoubted: true, isMaking: false, amount: '2500' },
@@ -222,10 +222,10 @@ test.each([
   ['paid', 180, 1, 'paid'],
 ] as const)(
   'a link that is %s after %i minutes, as seen after %d, is shown as %s',
-  (phase, nowMin, seenMin, told) => {
+  (phase, nowMin, seenMin, standing) => {
     const endsByMs = phase === 'untouched' ? link.endsByMs : null
     expect(standingOf({ ...link, phase, endsByMs, seenAtMs: seenMin * minuteMs }, nowMin * minuteMs)).toBe(
-      told,
+      standing,
     )
   },
 )

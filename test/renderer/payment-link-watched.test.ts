@@ -1,4 +1,7 @@
-/** A link that waits for its customer while others are served: it is listed, found by its reference, looked at in its turn, and told once it is over. */
+/**
+ * A link that waits for its customer while others are served: it is listed, found by its reference, looked at in its turn, and
+ * reported once it is over.
+ */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { PaymentLinkView } from '#shared/payment-link.ts'

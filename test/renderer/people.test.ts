@@ -9,7 +9,7 @@ import { createTranslator } from '../../renderer/i18n.ts'
 
 const needsOwner = { ok: false, error: { kind: 'till', problem: 'needs-owner' } } as const
 
-/** A core that refuses an act until an owner has approved of it, and tells what it was asked. */
+/** A core that refuses an act until an owner has approved of it, and keeps what it was asked. */
 function guarded(pin: string) {
   const asked: { readonly name: CommandName; readonly input: unknown }[] = []
   let approved: string | null = null

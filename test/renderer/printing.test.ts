@@ -1,4 +1,4 @@
-/** The screens of printing: which job is told of, what a second press does, and how a printer is set up step by step. */
+/** The screens of printing: which job is shown, what a second press does, and how a printer is set up step by step. */
 import { describe, expect, test } from 'vitest'
 import type { PrintJobView } from '#shared/printing.ts'
 import { emptyShop } from '#shared/shop.ts'
@@ -363,8 +363,8 @@ describe('the shop’s header while it is typed', () => {
 
   test('keeps what is typed when an earlier save arrives, and takes over everything else', () => {
     const typed = { ...kept, nif: '12', address: ['rue'] }
-    const told = { ...kept, address: ['rue'], footer: 'Merci' }
-    expect(takeOver(typed, kept, told)).toEqual({ ...told, nif: '12' })
+    const reported = { ...kept, address: ['rue'], footer: 'Merci' }
+    expect(takeOver(typed, kept, reported)).toEqual({ ...reported, nif: '12' })
   })
 
   test('is saved without blanks and empty lines, and only where it differs', () => {

@@ -60,7 +60,7 @@ describe('what to do after a refusal', () => {
     ['PARTNER_UNAVAILABLE', 'Attendez un peu'],
     ['ERR_PHONE', 'Corrigez la saisie'],
     ['A_CODE_OF_TOMORROW', 'Corrigez'],
-  ])('%s: %s', (code, told) => expect(next(code)).toContain(told))
+  ])('%s: %s', (code, advice) => expect(next(code)).toContain(advice))
 
   test('is one thing for a code, whichever host says it', () => {
     const steps = new Map(serviceErrors.map(({ code, next }) => [code, next]))

@@ -69,7 +69,7 @@ async function actionsOfKeys(): Promise<ReadonlySet<string>> {
         ] satisfies readonly Partial<KeyFacts>[]) {
           const facts = { key, repeat: false, modified: false, focus, dialogOpen: false, closed: false }
           const action = keyAction(step, { ...facts, ...more })
-          found.add(toldAs(key, action))
+          found.add(keyAndAct(key, action))
         }
   for (const done of silent) found.delete(done)
   return found
@@ -79,19 +79,19 @@ async function actionsOfKeys(): Promise<ReadonlySet<string>> {
 const silent = new Set(['pass', 'nothing', 'focus-field', 'count-digit'])
 
 /** Of the characters that are typed one stands for all. */
-const toldAs = (key: string, { do: done }: KeyAction): string => {
+const keyAndAct = (key: string, { do: done }: KeyAction): string => {
   if (silent.has(done)) return done
   return `${done === 'begin' ? 'a' : key} ${done}`
 }
 
-const told = shortcutGroups.flatMap(({ shortcuts }) =>
+const inHelp = shortcutGroups.flatMap(({ shortcuts }) =>
   shortcuts.flatMap(({ keys, act }) => keys.map((key) => `${key} ${act}`)),
 )
 
 test('every key that does something is in the help, and every key in the help does it', async () => {
   const done = await actionsOfKeys()
-  expect([...done].filter((one) => !told.includes(one))).toEqual([])
-  expect(told.filter((one) => !done.has(one))).toEqual([])
+  expect([...done].filter((one) => !inHelp.includes(one))).toEqual([])
+  expect(inHelp.filter((one) => !done.has(one))).toEqual([])
 })
 
 test('no key of the counter is another’s', () => {

@@ -9,10 +9,10 @@ import { createTestBridge, ok, refuse, saleOf, snapshotOf, type TestBridge } fro
 interface Started {
   readonly testBridge: TestBridge
   readonly counter: Counter
-  readonly told: (readonly [SaleView | undefined, SaleView])[]
-  /** The sales that were told as the window's first. */
+  readonly reported: (readonly [SaleView | undefined, SaleView])[]
+  /** The sales that were reported as the window's first. */
   readonly first: (readonly SaleView[])[]
-  /** How often the window was told to begin anew. */
+  /** How often the window had to begin anew. */
   readonly renewals: () => number
 }
 
@@ -28,21 +28,21 @@ async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Star
     turn += 1
     return snapshot?.()
   })
-  const told: (readonly [SaleView | undefined, SaleView])[] = []
+  const reported: (readonly [SaleView | undefined, SaleView])[] = []
   const first: (readonly SaleView[])[] = []
   let renewals = 0
   const counter = createCounter({
     client: createClient(testBridge.bridge),
     wait: (delayMs) =>
       snapshotPausesMs.includes(delayMs) ? Promise.resolve() : new Promise<void>(() => undefined),
-    onSale: (before, after) => told.push([before, after]),
+    onSale: (before, after) => reported.push([before, after]),
     onFirst: (sales) => first.push(sales),
     onAccount: () => {
       renewals += 1
     },
   })
   counter.start()
-  return { testBridge, counter, told, first, renewals: () => renewals }
+  return { testBridge, counter, reported, first, renewals: () => renewals }
 }
 
 const settled = (counter: Counter) =>
@@ -70,7 +70,7 @@ describe('the mirror', () => {
     const { status } = snapshotOf()
     const journal = { kind: 'closed', problem: 'damaged', detail: 'x' } as const
     const closed = { ...status, journal, selling: { open: false, why: 'journal', detail: 'x' } as const }
-    const { testBridge, counter, told, first } = await startCounter([
+    const { testBridge, counter, reported, first } = await startCounter([
       () => ok(snapshotOf({ sequence: 1, status: closed })),
       () => ok(snapshotOf({ sequence: 4, sales: [saleOf(2), saleOf(1)] })),
     ])
@@ -78,7 +78,7 @@ describe('the mirror', () => {
     testBridge.sendNumbered(2, { kind: 'status-changed', status })
     await vi.waitFor(() => expect(refsIn(counter)).toEqual([saleOf(2).ref, saleOf(1).ref]))
     expect(counter.store.getState().mirror?.status.journal.kind).toBe('open')
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     expect(first).toHaveLength(2)
   })
 
@@ -98,38 +98,40 @@ describe('the mirror', () => {
   })
 
   test('starts over if the event was lost and a snapshot comes from another core; its sales are no news', async () => {
-    const { testBridge, counter, told, renewals } = await startCounter([
+    const { testBridge, counter, reported, renewals } = await startCounter([
       () => ok(snapshotOf({ sales: [saleOf(1)] })),
       () => ok(snapshotOf({ sequence: 9, startedAtMs: 7, sales: [saleOf(2)] })),
     ])
     await settled(counter)
     testBridge.sendNumbered(9, changed(2))
     await vi.waitFor(() => expect(renewals()).toBe(1))
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   test('replaces a sale by its new view and passes on the earlier one', async () => {
     const handling = saleOf(2, { state: 'following', phase: 'handling' })
-    const { testBridge, counter, told } = await startCounter([() => ok(snapshotOf({ sales: [handling] }))])
+    const { testBridge, counter, reported } = await startCounter([
+      () => ok(snapshotOf({ sales: [handling] })),
+    ])
     await settled(counter)
     testBridge.sendNumbered(1, changed(2))
     expect(refsIn(counter)).toEqual([handling.ref])
-    expect(told).toEqual([[handling, saleOf(2)]])
+    expect(reported).toEqual([[handling, saleOf(2)]])
   })
 
   test('reports changes between two snapshots like an event', async () => {
     const handling = saleOf(2, { state: 'following', phase: 'handling' })
     const left = saleOf(1, { state: 'in-doubt', phase: 'in-doubt' })
     const refunded = saleOf(2, { state: 'refunded', phase: 'refunded' })
-    const { testBridge, counter, told, first } = await startCounter([
+    const { testBridge, counter, reported, first } = await startCounter([
       () => ok(snapshotOf({ sales: [handling, left] })),
       () => ok(snapshotOf({ sequence: 8, sales: [saleOf(4), refunded, left] })),
     ])
     await settled(counter)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     testBridge.sendNumbered(9, changed(3, { phase: 'sending', state: 'sending' }))
     await vi.waitFor(() => expect(counter.store.getState().mirror?.sequence).toBe(9))
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [handling, refunded],
       [undefined, saleOf(3, { phase: 'sending', state: 'sending' })],
       [undefined, saleOf(4)],

@@ -1,5 +1,5 @@
 /**
- * What a machine can see wrong with a screen, told by name: text that is cut or that no scrolling brings into sight, things
+ * What a machine can see wrong with a screen, reported by name: text that is cut or that no scrolling brings into sight, things
  * to press that lie over each other, numbers whose parts stand in the wrong order, and places that are not mirrored.
  *
  * Invariant: this runs inside the page, put there as text by page-script.ts: it imports nothing.

@@ -17,14 +17,14 @@ import {
 } from '#shared/reconciliation.ts'
 import { refNumber } from '../support/refs.ts'
 import type { Answers } from '../support/window-page.ts'
-import { type Scene, scene, told } from './scene.ts'
+import { ok, type Scene, scene } from './scene.ts'
 import { bigCentimes, busyDay, candidates, cardViews, minuteMs, nowMs, orders, saleIn } from './views.ts'
 
 const requestId = '7f0c2c1e-5b0a-4c8e-9a51-2d6f5d1c9b77'
 const serviceId = '66f0c9a1b2c3d4e5f6a7b8c9'
 
 const pageOf = (change: Partial<HistoryPage> = {}): Answers => ({
-  'history.page': told({ sales: busyDay, until: 12, before: null, count: 12, hasRanks: false, ...change }),
+  'history.page': ok({ sales: busyDay, until: 12, before: null, count: 12, hasRanks: false, ...change }),
 })
 
 let sequence = 0
@@ -70,7 +70,7 @@ const moments: readonly Moment[] = [
 const partly = saleIn('partly-fulfilled', orders.cards, { deliveredCount: 40, cards: cardViews(40) }, 1)
 const oneSale: Answers = {
   ...pageOf({ sales: [partly], count: 1 }),
-  'history.sale': told({ sale: partly, moments: [...moments] }),
+  'history.sale': ok({ sale: partly, moments: [...moments] }),
 }
 const toSale = ['F6', 'click .history-row']
 
@@ -78,8 +78,8 @@ const exporting: ExportView = {
   ...{ what: 'xlsx', state: 'running', rows: 123_456, done: 654_321, total: 1_234_567, problem: null },
   path: 'C:\\Users\\caisse\\Documents\\Comptoir, ventes du 01-01-2026 au 20-11-2026.xlsx',
 }
-const underWay: Answers = { ...pageOf(), 'export.state': told({ export: exporting }) }
-/** The bar stays as long as an export runs; how it ended is told beside the choice of a format. */
+const underWay: Answers = { ...pageOf(), 'export.state': ok({ export: exporting }) }
+/** The bar stays as long as an export runs; how it ended is shown beside the choice of a format. */
 const exportEnded = (name: string, change: Partial<ExportView>): Scene =>
   scene(name, {
     ...{ answers: pageOf(), keys: toExport, shows: `[data-testid="export"][data-state="${change.state}"]` },
@@ -117,7 +117,7 @@ const historyScenes: readonly Scene[] = [
   scene('history-sale-choice', {
     answers: {
       ...pageOf({ sales: [saleIn('in-doubt', orders.cards, { candidates, decidable: true })], count: 1 }),
-      'history.sale': told({
+      'history.sale': ok({
         sale: saleIn('in-doubt', orders.cards, { candidates, decidable: true }),
         moments: [...moments],
       }),
@@ -205,8 +205,8 @@ const books = (
   findings: readonly FindingView[] = everyFinding,
   shown: readonly ReconciledDay[] = days,
 ): Answers => ({
-  'reconcile.state': told({ run: { ...still, ...run }, days: [...shown] }),
-  'reconcile.findings': told({ findings: [...findings], count: findings.length }),
+  'reconcile.state': ok({ run: { ...still, ...run }, days: [...shown] }),
+  'reconcile.findings': ok({ findings: [...findings], count: findings.length }),
 })
 const under: Partial<ReconciliationRun> = {
   ...{ fromDay: '2026-10-16', toDay: '2026-11-20', done: 33, total: 140 },
@@ -257,18 +257,18 @@ const reconciliationScenes: readonly Scene[] = [
 
 const supportScenes: readonly Scene[] = [
   scene('support', {
-    answers: { 'support.preview': told(bundle) },
+    answers: { 'support.preview': ok(bundle) },
     ...{ keys: ['?', 'click [data-testid="support-open"]'], shows: '.bundle-files' },
   }),
   scene('support-content', {
-    answers: { 'support.preview': told(bundle) },
+    answers: { 'support.preview': ok(bundle) },
     keys: ['?', 'click [data-testid="support-open"]', 'click .bundle-files summary'],
     shows: '.bundle-text',
   }),
   scene('support-content-on', {
     answers: {
-      'support.preview': told(bundle),
-      'support.part': told({ text: '{\n  "kind": "print-sent"\n}\n'.repeat(20), isCut: true }),
+      'support.preview': ok(bundle),
+      'support.part': ok({ text: '{\n  "kind": "print-sent"\n}\n'.repeat(20), isCut: true }),
     },
     keys: [
       ...['?', 'click [data-testid="support-open"]', 'click .bundle-files summary'],

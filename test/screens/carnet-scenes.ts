@@ -7,7 +7,7 @@ import type { RefundView } from '#shared/till/refunds.ts'
 import { defaultSettings } from '#shared/views.ts'
 import { refNumber } from '../support/refs.ts'
 import { kept } from './printing-scenes.ts'
-import { type Scene, type SceneParts, scene, told } from './scene.ts'
+import { ok, type Scene, type SceneParts, scene } from './scene.ts'
 import { sellAnswers, sellKeys } from './selling-scenes.ts'
 import { bigCentimes, busyDay, minuteMs, nowMs, orders, saleIn } from './views.ts'
 
@@ -62,13 +62,13 @@ const empty: CustomerPage = {
   ...{ ages: { recent: zeroCentimes, week: zeroCentimes, month: zeroCentimes, quarter: zeroCentimes } },
   ...{ customer: level, unpaid: [], lines: [], sales: [], refunds: [] },
 }
-const found = told({ customers: [salim, level, inCredit] })
+const found = ok({ customers: [salim, level, inCredit] })
 const answers = {
-  'carnet.debtors': told(debtors),
+  'carnet.debtors': ok(debtors),
   'carnet.find': found,
-  'carnet.page': told({ page }),
-  'history.sale': told({ sale: saleIn('refunded', orders.bill), moments: [] }),
-  'till.refunds': told({
+  'carnet.page': ok({ page }),
+  'history.sale': ok({ sale: saleIn('refunded', orders.bill), moments: [] }),
+  'till.refunds': ok({
     due: [refund(1), refund(702, { means: 'on-account', balanceCentimes: null })],
     debts: [refund(703, { state: 'debt', balanceCentimes: centimes(-205_000) })],
   }),
@@ -109,8 +109,8 @@ export const carnetScenes: readonly Scene[] = [
   at('carnet-nobody-owes', {
     answers: {
       ...answers,
-      'carnet.find': told({ customers: [] }),
-      'carnet.debtors': told({
+      'carnet.find': ok({ customers: [] }),
+      'carnet.debtors': ok({
         ...{ debtors: [], owed: { count: 0, sumCentimes: zeroCentimes }, ages: empty.ages },
         credits: { count: 0, sumCentimes: zeroCentimes },
       }),
@@ -118,7 +118,7 @@ export const carnetScenes: readonly Scene[] = [
     ...{ keys: open, shows: '[data-testid="debtors"]' },
   }),
   at('carnet-new-customer', {
-    answers: { ...answers, 'carnet.find': told({ customers: [] }) },
+    answers: { ...answers, 'carnet.find': ok({ customers: [] }) },
     ...{
       keys: [...open, 'click [data-testid="carnet-search"] input', '0550123456'],
       shows: '[data-testid="add-customer"]',
@@ -128,7 +128,7 @@ export const carnetScenes: readonly Scene[] = [
     ...{ sales: sold, keys: [...open, 'click .debtors .customer-row'], shows: '[data-testid="unpaid"]' },
   }),
   at('carnet-repaid', {
-    answers: { ...answers, 'carnet.repay': told(salim) },
+    answers: { ...answers, 'carnet.repay': ok(salim) },
     keys: [
       ...[...open, 'click .debtors .customer-row'],
       ...['click [data-testid="carnet-money"] .text-field:nth-of-type(3) input', ...'Amina'],
@@ -137,7 +137,7 @@ export const carnetScenes: readonly Scene[] = [
     shows: '[data-testid="carnet-moved"] svg',
   }),
   at('carnet-customer-level', {
-    answers: { ...answers, 'carnet.page': told({ page: empty }) },
+    answers: { ...answers, 'carnet.page': ok({ page: empty }) },
     ...{ keys: [...open, 'click .debtors .customer-row'], shows: '[data-testid="forget"]' },
   }),
   at('carnet-choose', {
@@ -149,13 +149,13 @@ export const carnetScenes: readonly Scene[] = [
     answers: {
       ...answers,
       ...sellAnswers,
-      'carnet.find': told({ customers: [customer('customer-6', { number: '0770123456' })] }),
+      'carnet.find': ok({ customers: [customer('customer-6', { number: '0770123456' })] }),
     },
     keys: [...toReview, '4'],
     shows: '[data-testid="new-customer"]',
   }),
   at('carnet-nobody', {
-    answers: { ...answers, ...sellAnswers, 'carnet.find': told({ customers: [] }) },
+    answers: { ...answers, ...sellAnswers, 'carnet.find': ok({ customers: [] }) },
     keys: [...toReview, '4', ...'Farid'],
     shows: '[data-testid="nobody"]',
   }),
@@ -183,7 +183,7 @@ export const carnetScenes: readonly Scene[] = [
     shows: '[data-testid="credit-to"]',
   }),
   at('prices', {
-    answers: { 'prices.read': told(prices) },
+    answers: { 'prices.read': ok(prices) },
     ...{ keys: ['F10', 'click [data-testid="prices-open"]'], shows: '[data-testid="rules"] li' },
   }),
   scene('carnet-first-limit', {

@@ -1,19 +1,19 @@
 /** Payment links: every step, and where a payment may stand. */
 import { centimes } from '#shared/money.ts'
 import type { Answers } from '../support/window-page.ts'
-import { refused, scene, told } from './scene.ts'
+import { ok, refused, scene } from './scene.ts'
 import { busyDay, linkIn, nowMs, payUrl, sessionLinks } from './views.ts'
 
 const linkPhases = ['untouched', 'being-paid', 'paid', 'failed', 'expired', 'unknown'] as const
 const links: Answers = {
-  'links.offered': told({ creates: true }),
-  'links.create': told({ ...linkIn('untouched'), paymentUrl: payUrl }),
+  'links.offered': ok({ creates: true }),
+  'links.create': ok({ ...linkIn('untouched'), paymentUrl: payUrl }),
 }
 const paymentRef = [...'COMPTOIR-A1B2C3-D4E5']
 /** It was paid while somebody else was served. */
 const meanwhile: Answers = {
   ...links,
-  'links.session': told({
+  'links.session': ok({
     links: [
       {
         ...{ kind: 'made', title: 'TV', amountCentimes: centimes(250_000), askedAtMs: nowMs },
@@ -22,14 +22,14 @@ const meanwhile: Answers = {
       },
     ],
   }),
-  'links.check': told({ ...linkIn('paid'), amountCentimes: centimes(250_000) }),
+  'links.check': ok({ ...linkIn('paid'), amountCentimes: centimes(250_000) }),
 }
 const toForm = ['F5', 'Enter']
 
 export const linkScenes = [
   scene('link-reference', { answers: links, keys: ['F5'], shows: '#payment-ref' }),
   scene('link-reference-only', {
-    answers: { 'links.offered': told({ creates: false }) },
+    answers: { 'links.offered': ok({ creates: false }) },
     keys: ['F5'],
     shows: '#payment-ref',
   }),
@@ -60,7 +60,7 @@ export const linkScenes = [
     shows: '.pay-address',
   }),
   scene('link-session', {
-    answers: { ...links, 'links.session': told({ links: [...sessionLinks] }) },
+    answers: { ...links, 'links.session': ok({ links: [...sessionLinks] }) },
     ...{ keys: ['F5', 'ArrowDown', 'ArrowDown'], shows: '.link-tile[aria-current]' },
   }),
   scene('link-parked', {
@@ -80,7 +80,7 @@ export const linkScenes = [
   }),
   ...linkPhases.map((phase) =>
     scene(`link-${phase}`, {
-      answers: { ...links, 'links.check': told(linkIn(phase)) },
+      answers: { ...links, 'links.check': ok(linkIn(phase)) },
       ...{ keys: ['F5', ...paymentRef, 'Enter'], shows: `[data-link="${phase}"]` },
     }),
   ),

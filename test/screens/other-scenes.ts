@@ -8,7 +8,7 @@ import { defaultSettings, type SaleView, type StatusView } from '#shared/views.t
 import { saleOf } from '../support/bridge.ts'
 import { refNumber } from '../support/refs.ts'
 import { accounts, backups, finding, heldVersion, oldVersion, rehearsal } from './care-views.ts'
-import { refused, type Scene, scene, told } from './scene.ts'
+import { ok, refused, type Scene, scene } from './scene.ts'
 import { sellAnswers, sellKeys } from './selling-scenes.ts'
 import { busyDay, candidates, cardViews, longShopName, nowMs, offers, orders, saleIn } from './views.ts'
 
@@ -16,7 +16,7 @@ import { busyDay, candidates, cardViews, longShopName, nowMs, offers, orders, sa
 const outcome = (name: string, sale: SaleView, sales = [sale]): Scene =>
   scene(`outcome-${name}`, {
     sales,
-    answers: { ...sellAnswers, 'sale.confirm': told(sale) },
+    answers: { ...sellAnswers, 'sale.confirm': ok(sale) },
     ...{ keys: sellKeys, shows: '[data-testid="outcome"]' },
   })
 
@@ -43,14 +43,14 @@ const outcomeScenes = [
   ),
   scene('outcome-codes-unshown', {
     sales: [twoCards],
-    answers: { ...sellAnswers, 'sale.confirm': told(twoCards) },
+    answers: { ...sellAnswers, 'sale.confirm': ok(twoCards) },
     ...{ keys: [...sellKeys, 'click .step-foot .button'], shows: '[data-testid="codes-unshown"]' },
   }),
   scene('outcome-codes-shown', {
     sales: [twoCards],
     answers: {
-      ...{ ...sellAnswers, 'sale.confirm': told(twoCards) },
-      'sale.reveal-cards': told({
+      ...{ ...sellAnswers, 'sale.confirm': ok(twoCards) },
+      'sale.reveal-cards': ok({
         cards: ['ABCD-EFGH-IJKL-MNOP', 'QRST-UVWX-YZ12-3456'].map((code) => ({
           ...{ kind: 'open', code, serial: '9876543210123456' },
         })),
@@ -142,14 +142,14 @@ const closedScenes = [
           ...(problem === 'not-migrated' ? { opensWith: '1.12.0' } : {}),
         },
       },
-      answers: { 'journal.backups': told({ backups: [...backups] }), 'journal.rehearse': told(rehearsal) },
+      answers: { 'journal.backups': ok({ backups: [...backups] }), 'journal.rehearse': ok(rehearsal) },
       keys: problem === 'older-copy' ? ['click .backup-row'] : [],
       shows: '.full-screen',
     }),
   ),
 ]
 
-const account = { 'accounts.list': told({ accounts: [...accounts] }) }
+const account = { 'accounts.list': ok({ accounts: [...accounts] }) }
 const accountKeys = ['click [data-testid="accounts"]']
 const keyKeys = [...accountKeys, 'click [data-testid="add-account"]']
 const addressKeys = [...keyKeys, 'click [data-testid="addresses"]']
@@ -167,7 +167,7 @@ const accountScenes = [
     ...{ keys: [...keyKeys, 'click [data-testid="paste"]'], shows: '[data-place="key"] .note' },
   }),
   scene('accounts-finding', {
-    answers: { ...account, 'accounts.check-key': told(finding) },
+    answers: { ...account, 'accounts.check-key': ok(finding) },
     ...{ keys: [...keyKeys, 'click [data-testid="paste"]'], shows: '[data-place="finding"]' },
   }),
   scene('accounts-switch', { answers: account, keys: open(0), shows: '[data-place="switch"]' }),
@@ -221,19 +221,19 @@ const dialogScenes = [
   }),
   ...receiptVerdicts.map((verdict) =>
     scene(`receipt-${verdict}`, {
-      answers: { 'receipt.check': told({ ...scannedReceipt, verdict }) },
+      answers: { 'receipt.check': ok({ ...scannedReceipt, verdict }) },
       ...{ keys: ['Control+f', scannedText], shows: '[data-testid="receipt-verdict"]' },
     }),
   ),
   ...Object.entries({ held: heldVersion, old: oldVersion }).map(([name, view]) =>
     scene(`versions-${name}`, {
-      answers: { 'updates.state': told(view), 'updates.look': told(view) },
+      answers: { 'updates.state': ok(view), 'updates.look': ok(view) },
       keys: ['F10', 'click [data-testid="versions-look"]', 'scroll [data-testid="versions"]'],
       shows: '[data-testid="versions"]',
     }),
   ),
   scene('backups', {
-    answers: { 'journal.backups': told({ backups: [...backups] }), 'journal.rehearse': told(rehearsal) },
+    answers: { 'journal.backups': ok({ backups: [...backups] }), 'journal.rehearse': ok(rehearsal) },
     ...{ keys: ['click [data-testid="journal"]', 'click .backup-row'], shows: '.trial' },
   }),
   saleDialog('mobile', saleIn('refunded', orders.mobile, { offers, refundMessage })),

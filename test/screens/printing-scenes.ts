@@ -3,7 +3,7 @@ import type { OfficialReceipt } from '#shared/official-receipt.ts'
 import { type FoundPrinter, type PrinterSettings, type PrintJobView, pdfFile } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { Answers } from '../support/window-page.ts'
-import { refused, type Scene, type SceneParts, scene, told } from './scene.ts'
+import { ok, refused, type Scene, type SceneParts, scene } from './scene.ts'
 import { busyDay, longShop, minuteMs, nowMs, orders, saleIn } from './views.ts'
 
 const printers: readonly FoundPrinter[] = [
@@ -37,12 +37,12 @@ const job = (change: Partial<PrintJobView>, seed = 1): PrintJobView => ({
 const slipOf = (ref: Ref, copyNumber = 0) => ({ kind: 'sale', ref, copyNumber }) as const
 
 const found: Answers = {
-  'printers.find': told({ printers: [...printers] }),
-  'printers.status': told({ kind: 'none' }),
+  'printers.find': ok({ printers: [...printers] }),
+  'printers.status': ok({ kind: 'none' }),
 }
 const ready: Answers = {
   ...found,
-  'printers.status': told({ kind: 'ready', isSure: true, paperLow: false }),
+  'printers.status': ok({ kind: 'ready', isSure: true, paperLow: false }),
 }
 const toWizard = ['click [data-testid="printer-state"]']
 const toOptions = [...toWizard, 'click .printer-typed input', 'p', 'o', 's', 'Enter']
@@ -55,7 +55,7 @@ const sayNo = (...places: readonly number[]) =>
 
 const tried = (name: string, change: Partial<PrintJobView>, seen: readonly string[] = []): Scene =>
   scene(`printer-tried-${name}`, {
-    answers: { ...found, 'printers.test': told(job({ state: 'queued' })) },
+    answers: { ...found, 'printers.test': ok(job({ state: 'queued' })) },
     printJobs: [job(change)],
     ...{ keys: [...toTried, ...seen], shows: '[data-place="tried"]' },
   })
@@ -66,7 +66,7 @@ const wizardScenes = [
     ...{ keys: toWizard, shows: '[data-place="choose"]' },
   }),
   scene('printer-none-found', {
-    answers: { ...found, 'printers.find': told({ printers: [] }) },
+    answers: { ...found, 'printers.find': ok({ printers: [] }) },
     ...{ keys: toWizard, shows: '[data-place="choose"]' },
   }),
   scene('printer-choose', {
@@ -116,7 +116,7 @@ const waiting: readonly PrintJobView[] = [
 const ofSale = (name: string, printJobs: readonly PrintJobView[], change: Partial<SceneParts> = {}): Scene =>
   scene(`sale-print-${name}`, {
     ...{ sales: [saleToPrint], settings: { printer: kept }, printJobs },
-    answers: { ...ready, 'print.of-sale': told({ jobs: [...printJobs] }) },
+    answers: { ...ready, 'print.of-sale': ok({ jobs: [...printJobs] }) },
     ...{ keys: ['click .sale-row'], shows: '[data-testid="print-job"]' },
     ...change,
   })
@@ -129,17 +129,17 @@ const jobScenes = [
   scene('print-jobs-no-paper', {
     ...{ sales: [saleToPrint, cardsToPrint], settings: { printer: kept } },
     printJobs: waiting.filter(({ state }) => state === 'failed'),
-    answers: { ...found, 'printers.status': told({ kind: 'problem', problem: 'paper-out' }) },
+    answers: { ...found, 'printers.status': ok({ kind: 'problem', problem: 'paper-out' }) },
     ...{ keys: toWizard, shows: '.print-trouble' },
   }),
   scene('print-jobs-to-do', {
     ...{ sales: [saleToPrint, cardsToPrint, ...busyDay], settings: { printer: kept }, printJobs: waiting },
-    answers: { ...found, 'printers.status': told({ kind: 'problem', problem: 'paper-out' }) },
+    answers: { ...found, 'printers.status': ok({ kind: 'problem', problem: 'paper-out' }) },
     shows: '[data-testid="to-do-doubtful"]',
   }),
   scene('printer-in-trouble', {
     settings: { printer: kept },
-    answers: { ...found, 'printers.status': told({ kind: 'problem', problem: 'printer-error' }) },
+    answers: { ...found, 'printers.status': ok({ kind: 'problem', problem: 'printer-error' }) },
     shows: '[data-look="problem"]',
   }),
   ofSale('file', [job({ what: slipOf(saleToPrint.ref), printer: pdfFile, state: 'sent' })]),

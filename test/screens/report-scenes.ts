@@ -5,7 +5,7 @@ import { shopDayAfter } from '#shared/reconciliation.ts'
 import type { PeopleView } from '#shared/till/people.ts'
 import type { OwnerStrip, SpanLine, SpanReport } from '#shared/till/span-report.ts'
 import { defaultSettings } from '#shared/views.ts'
-import { type Scene, scene, told } from './scene.ts'
+import { ok, type Scene, scene } from './scene.ts'
 import { bigCentimes, minuteMs, nowMs } from './views.ts'
 
 const lineOf = (dinars: number, sales = 12): SpanLine => ({
@@ -83,7 +83,7 @@ const owner: PeopleView = {
   signedIn: 'owner',
 }
 const withStrip = { till: { ...defaultSettings.till, shifts: true, strip: true } }
-const answers = { 'reports.read': told(month), 'reports.strip': told(strip), 'archive.state': told(archive) }
+const answers = { 'reports.read': ok(month), 'reports.strip': ok(strip), 'archive.state': ok(archive) }
 
 export const reportScenes: readonly Scene[] = [
   scene('report-month', {
@@ -94,7 +94,7 @@ export const reportScenes: readonly Scene[] = [
   }),
   scene('report-day', {
     settings: withStrip,
-    answers: { ...answers, 'reports.read': told(day) },
+    answers: { ...answers, 'reports.read': ok(day) },
     keys: ['F12', 'click [data-place="sales"]'],
     shows: '[data-testid="report-table"]',
   }),

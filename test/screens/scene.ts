@@ -97,7 +97,7 @@ export function displayScene(name: string, display: DisplayScene, change: Partia
 }
 
 /** A command's answer, and its refusal by the service. */
-export const told = <Value>(value: Value) => ({ ok: true, value }) as const
+export const ok = <Value>(value: Value) => ({ ok: true, value }) as const
 export const refused = (code: string) =>
   ({
     ok: false,
@@ -109,12 +109,12 @@ export type Looks = Pick<Settings, 'locale' | 'theme'>
 /** The answers that a language and a theme make of a scene. */
 function answersIn({ snapshot, display, answers }: Scene, looks: Looks): Answers {
   const settings = { ...snapshot.settings, ...looks }
-  if (!display) return { 'app.snapshot': told({ ...snapshot, settings }), ...answers }
+  if (!display) return { 'app.snapshot': ok({ ...snapshot, settings }), ...answers }
   const view = displayViewOf(snapshot.status.environment, settings, display, noPrices)
-  return { 'display.read': told({ sequence: snapshot.sequence, view }) }
+  return { 'display.read': ok({ sequence: snapshot.sequence, view }) }
 }
 
-/** What tells the window that stands over a scene of another language and theme. */
+/** The event that gives the window of a scene another language and theme. */
 export function looksEvent({ snapshot, display }: Scene, looks: Looks): AppEvent {
   const settings = { ...snapshot.settings, ...looks }
   if (!display) return { kind: 'settings-changed', settings }

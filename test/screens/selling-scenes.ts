@@ -2,7 +2,7 @@
 import { centimes } from '#shared/money.ts'
 import type { Answers } from '../support/window-page.ts'
 import { linkScenes } from './link-scenes.ts'
-import { refused, type Scene, scene, told } from './scene.ts'
+import { ok, refused, type Scene, scene } from './scene.ts'
 import {
   billers,
   busyDay,
@@ -20,9 +20,9 @@ import {
 
 const line = { type: 'ADSL', number: '023456789', subscriber } as const
 const internet: Answers = {
-  'internet.check-number': told(line),
-  'internet.products': told({ products: [...products] }),
-  'sale.review': told(reviewFor(orders.internet, { subscriber })),
+  'internet.check-number': ok(line),
+  'internet.products': ok({ products: [...products] }),
+  'sale.review': ok(reviewFor(orders.internet, { subscriber })),
 }
 const toCards = ['F2', '023456789', 'Enter']
 
@@ -36,7 +36,7 @@ const internetScenes = [
     ...{ keys: toCards, shows: '[data-step="checking"]' },
   }),
   scene('internet-number-refused', {
-    answers: { 'internet.check-number': refused('ERR_PHONE'), 'internet.products': told({ products: [] }) },
+    answers: { 'internet.check-number': refused('ERR_PHONE'), 'internet.products': ok({ products: [] }) },
     ...{ keys: toCards, shows: '.note' },
   }),
   scene('internet-cards', { answers: internet, keys: toCards, shows: '.card-grid' }),
@@ -51,8 +51,8 @@ const internetScenes = [
 ]
 
 const mobile: Answers = {
-  'mobile.plans': told(plans),
-  'sale.review': told(reviewFor(orders.mobile)),
+  'mobile.plans': ok(plans),
+  'sale.review': ok(reviewFor(orders.mobile)),
 }
 const toPlans = ['F1', '0661234567', 'Enter']
 
@@ -60,7 +60,7 @@ const mobileScenes = [
   scene('mobile-number', { keys: ['F1'], shows: '#line-number' }),
   scene('mobile-number-typed', { keys: ['F1', '0661234567'], shows: '#line-number' }),
   scene('mobile-operator-down', {
-    answers: { 'mobile.down': told({ down: ['mobilis'] }) },
+    answers: { 'mobile.down': ok({ down: ['mobilis'] }) },
     ...{ keys: ['F1', '0661234567'], shows: '[data-testid="operator-down"]' },
   }),
   scene('mobile-number-recents', { sales: busyDay, keys: ['F1'], shows: '.recents' }),
@@ -76,15 +76,15 @@ const mobileScenes = [
     shows: '.plan-tile',
   }),
   scene('mobile-usual-off', {
-    answers: { ...mobile, 'mobile.plans': told(plansWithoutUsual) },
+    answers: { ...mobile, 'mobile.plans': ok(plansWithoutUsual) },
     ...{ keys: [...toPlans, '500', 'Enter'], shows: '[data-testid="usual-off"]' },
   }),
   scene('mobile-plans-down', {
-    answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },
+    answers: { ...mobile, 'mobile.down': ok({ down: ['mobilis'] }) },
     ...{ keys: [...toPlans, '500'], shows: '.plan-down' },
   }),
   scene('mobile-fixed-plans-down', {
-    answers: { ...mobile, 'mobile.down': told({ down: ['mobilisFixedPlans'] }) },
+    answers: { ...mobile, 'mobile.down': ok({ down: ['mobilisFixedPlans'] }) },
     ...{ keys: [...toPlans, 'ArrowDown', 'ArrowDown'], shows: '[data-testid="operator-down"]' },
   }),
   scene('mobile-amount-problem', {
@@ -98,9 +98,9 @@ const mobileScenes = [
 ]
 
 const cards: Answers = {
-  'gift-cards.catalog': told(catalog),
-  'gift-cards.product': told(stock),
-  'sale.review': told(reviewFor(orders.cards, { priceCentimes: centimes(456_789_000) })),
+  'gift-cards.catalog': ok(catalog),
+  'gift-cards.product': ok(stock),
+  'sale.review': ok(reviewFor(orders.cards, { priceCentimes: centimes(456_789_000) })),
 }
 const toTypes = ['F3', 'p', 'l', 'a', 'y', 'Enter']
 
@@ -128,9 +128,9 @@ const cardScenes = [
 ]
 
 const bills: Answers = {
-  'bills.partners': told(billers),
-  'bills.discover': told(discoveryOf(6)),
-  'sale.review': told(
+  'bills.partners': ok(billers),
+  'bills.discover': ok(discoveryOf(6)),
+  'sale.review': ok(
     reviewFor(orders.bill, { priceCentimes: centimes(3_250_000), costCentimes: centimes(3_250_000) }),
   ),
 }
@@ -179,21 +179,21 @@ const billScenes = [
   }),
   scene('bill-list', { answers: bills, keys: [...toBills, '2', '3'], shows: '.bill-check:checked' }),
   scene('bill-list-long', {
-    answers: { ...bills, 'bills.discover': told(discoveryOf(24)) },
+    answers: { ...bills, 'bills.discover': ok(discoveryOf(24)) },
     ...{ keys: [...toBills, '0'], shows: '.bill-check:checked' },
   }),
   scene('bill-below-minimum', { answers: bills, keys: [...toBills, '1'], shows: '.bill-check:checked' }),
   scene('bill-one', {
-    answers: { ...bills, 'bills.discover': told(discoveryOf(1)) },
+    answers: { ...bills, 'bills.discover': ok(discoveryOf(1)) },
     keys: toBills,
     shows: '.bill-row',
   }),
   scene('bill-nothing-owed', {
-    answers: { ...bills, 'bills.discover': told(discoveryOf(0)) },
+    answers: { ...bills, 'bills.discover': ok(discoveryOf(0)) },
     ...{ keys: toBills, shows: '.nothing-owed' },
   }),
   scene('bill-too-old', {
-    answers: { ...bills, 'bills.discover': told(discoveryOf(3, { expiresAtMs: 0 })) },
+    answers: { ...bills, 'bills.discover': ok(discoveryOf(3, { expiresAtMs: 0 })) },
     ...{ keys: toBills, shows: '[data-step="bills"] [role="alert"]' },
   }),
 ]
@@ -204,7 +204,7 @@ const repeats = [
   saleIn('handling', orders.mobile, {}, 3),
 ]
 const toReview = [...toPlans, '500', 'Enter']
-const review = (change: Parameters<typeof reviewFor>[1]) => told(reviewFor(orders.mobile, change))
+const review = (change: Parameters<typeof reviewFor>[1]) => ok(reviewFor(orders.mobile, change))
 
 const reviewScenes = [
   scene('review-mobile', { answers: mobile, keys: toReview, shows: '#pay' }),
@@ -218,7 +218,7 @@ const reviewScenes = [
     shows: '[data-testid="together"]',
   }),
   scene('review-operator-down', {
-    answers: { ...mobile, 'mobile.down': told({ down: ['mobilis'] }) },
+    answers: { ...mobile, 'mobile.down': ok({ down: ['mobilis'] }) },
     ...{ keys: [...toPlans, '500', 'click .step-foot .button'], shows: '#pay' },
   }),
   scene('review-internet', { answers: internet, keys: [...toCards, '3'], shows: '#pay' }),
@@ -227,7 +227,7 @@ const reviewScenes = [
   scene('review-menu', {
     answers: {
       ...mobile,
-      'sale.review': told(reviewFor(orders.menu, { priceCentimes: centimes(0), costCentimes: centimes(0) })),
+      'sale.review': ok(reviewFor(orders.menu, { priceCentimes: centimes(0), costCentimes: centimes(0) })),
     },
     keys: toReview,
     shows: '#pay',
@@ -235,7 +235,7 @@ const reviewScenes = [
   scene('review-wholesale', {
     answers: {
       ...mobile,
-      'sale.review': told(reviewFor(orders.wholesale, { priceCentimes: centimes(30_000_000) })),
+      'sale.review': ok(reviewFor(orders.wholesale, { priceCentimes: centimes(30_000_000) })),
     },
     ...{ keys: toReview, shows: '#pay' },
   }),
@@ -261,7 +261,7 @@ const reviewScenes = [
   scene('review-warned', {
     answers: {
       ...mobile,
-      'mobile.down': told({ down: ['mobilis'] }),
+      'mobile.down': ok({ down: ['mobilis'] }),
       'sale.review': review({ repeats, enoughBalance: false }),
     },
     ...{ keys: [...toPlans, '500', 'click .step-foot .button'], shows: '[data-testid="repeats"]' },
@@ -276,13 +276,13 @@ const reviewScenes = [
     ...{ shows: '.confirming', passes: true },
   }),
   scene('outcome-change', {
-    answers: { ...mobile, 'sale.confirm': told(saleIn('sending')) },
+    answers: { ...mobile, 'sale.confirm': ok(saleIn('sending')) },
     keys: [...toReview, 'click [data-testid="given-note-1000"]', 'Enter', 'Enter'],
     shows: '[data-testid="outcome-change"]',
   }),
   scene('lost', { answers: mobile, keys: [...toReview, 'Enter', 'Enter'], shows: '[data-testid="lost"]' }),
   scene('lost-no-trace', {
-    answers: { ...mobile, 'sale.find': told({ sale: null }) },
+    answers: { ...mobile, 'sale.find': ok({ sale: null }) },
     ...{
       keys: [...toReview, 'Enter', 'Enter', 'click .step-foot .button'],
       shows: '[data-testid="lost"][data-phase="cancelled"]',

@@ -6,11 +6,11 @@ import type { RefundView } from '#shared/till/refunds.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Answers } from '../support/window-page.ts'
 import { customer, longName, refund } from './carnet-scenes.ts'
-import { type Scene, scene, told } from './scene.ts'
+import { ok, type Scene, scene } from './scene.ts'
 import { busyDay, catalog, orders, saleIn } from './views.ts'
 
 const past: Answers = {
-  'history.page': told({
+  'history.page': ok({
     sales: [saleIn('fulfilled', orders.mobile)],
     until: 1,
     before: null,
@@ -18,10 +18,10 @@ const past: Answers = {
     hasRanks: false,
   }),
 }
-const named: Answers = { 'gift-cards.catalog': told(catalog) }
+const named: Answers = { 'gift-cards.catalog': ok(catalog) }
 const standing = (change: Partial<StandingView>): Answers => ({
   ...past,
-  'carnet.standing': told({ customer: null, refunds: [], ...change }),
+  'carnet.standing': ok({ customer: null, refunds: [], ...change }),
 })
 const due = (sale: SaleView, change: Partial<RefundView> = {}) => ({
   sale,

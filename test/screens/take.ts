@@ -1,7 +1,7 @@
 /**
  * Stands each scene in front of a window of each size, language and theme, takes its picture and has it looked over.
  *
- * Invariant: a scene that cannot be reached is a flaw like any other, told by its name; nothing is skipped.
+ * Invariant: a scene that cannot be reached is a flaw like any other, reported by its name; nothing is skipped.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -96,7 +96,7 @@ async function takeScene(
   const pictures: Picture[] = []
   const flaws: string[] = []
   const window = await standScene(maker, scene, { locale, theme: 'light' })
-  const tell = (size: string, found: readonly string[]) =>
+  const addFlaws = (size: string, found: readonly string[]) =>
     flaws.push(...found.map((flaw) => `${scene.name} ${locale} ${size}: ${flaw}`))
   let sequence = scene.snapshot.sequence + scene.heard.length
   try {
@@ -104,11 +104,11 @@ async function takeScene(
     for (const size of fitting) {
       await page.setViewportSize({ width: size.width, height: size.height })
       if (!(await isThere(window, scene))) {
-        tell(size.name, [`${scene.shows} is not there`])
+        addFlaws(size.name, [`${scene.shows} is not there`])
         break
       }
-      tell(size.name, await flawsOf(page))
-      if (locale === 'ar') tell(size.name, await unmirroredOf(page))
+      addFlaws(size.name, await flawsOf(page))
+      if (locale === 'ar') addFlaws(size.name, await unmirroredOf(page))
       for (const theme of themes) {
         sequence = await dress(window, scene, { locale, theme }, sequence)
         const path = join(folder, size.name, locale, theme, `${scene.name}.png`)
@@ -116,11 +116,11 @@ async function takeScene(
         await page.screenshot({ path, animations: 'disabled', caret: 'hide', timeout: pictureTimeoutMs })
         // The rules are of the page, not of its width: one window is asked, and of the other theme its colours.
         const rules = theme === 'light' ? 'all' : 'of-looks'
-        if (size === sizes[0]) tell(size.name, await violationsOn(page, theme, rules))
+        if (size === sizes[0]) addFlaws(size.name, await violationsOn(page, theme, rules))
         pictures.push({ path, scene: scene.name, locale, theme, size: size.name })
       }
     }
-    tell(
+    addFlaws(
       'any size',
       window.faults.filter((fault) => !expectedFault.test(fault)),
     )

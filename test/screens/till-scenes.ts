@@ -6,7 +6,7 @@ import type { KeptReport, ReportLine, ZReport } from '#shared/till/report.ts'
 import type { ShiftView, TillView } from '#shared/till/till.ts'
 import { defaultSettings } from '#shared/views.ts'
 import { refNumber } from '../support/refs.ts'
-import { type Scene, type SceneParts, scene, told } from './scene.ts'
+import { ok, type Scene, type SceneParts, scene } from './scene.ts'
 import { sellAnswers, sellKeys } from './selling-scenes.ts'
 import { bigCentimes, busyDay, minuteMs, nowMs, orders, saleIn } from './views.ts'
 
@@ -106,7 +106,7 @@ const owed = (seed: number, change: Partial<RefundView> = {}): RefundView => ({
   changedAtMs: nowMs - seed * minuteMs,
   ...change,
 })
-const refunds = told({
+const refunds = ok({
   due: [
     owed(1),
     owed(700, { balanceCentimes: bigCentimes, means: 'card' }),
@@ -114,10 +114,10 @@ const refunds = told({
   ],
   debts: [owed(702, { state: 'debt', balanceCentimes: centimes(-205_000) })],
 })
-/** Of those that the lists do not hold the history tells what was sold. */
+/** Of those that the lists do not hold the history says what was sold. */
 const dueAnswers = {
   'till.refunds': refunds,
-  'history.sale': told({ sale: saleIn('refunded', orders.bill), moments: [] }),
+  'history.sale': ok({ sale: saleIn('refunded', orders.bill), moments: [] }),
 }
 const refunded = [saleIn('refunded'), ...busyDay.slice(1)]
 
@@ -185,8 +185,8 @@ const peopleScenes: readonly Scene[] = [
   ),
 ]
 
-const x = { 'till.x-report': told(report) }
-const zs = { 'till.z-list': told({ reports: [z(1_234), z(1_233)] }) }
+const x = { 'till.x-report': ok(report) }
+const zs = { 'till.z-list': ok({ reports: [z(1_234), z(1_233)] }) }
 
 const shiftScenes: readonly Scene[] = [
   at('bar', { people, shift, due }, { sales: busyDay, shows: '[data-testid="due-state"]' }),
@@ -221,7 +221,7 @@ const shiftScenes: readonly Scene[] = [
     { answers: zs, keys: [...place('reports'), 'click .z-row'], shows: '[data-testid="z"]' },
   ),
   scene('till-shifts-off', {
-    answers: { 'till.refunds': told({ due: [], debts: [] }) },
+    answers: { 'till.refunds': ok({ due: [], debts: [] }) },
     ...{ keys: ['F12'], shows: '[data-testid="nothing-due"]' },
   }),
   at(

@@ -25,7 +25,7 @@ registerHooks({
 })
 
 const page = { sender: {}, senderFrame: { url: `${appOrigin}/`, origin: appOrigin, parent: null } }
-const say = (told: FromChild) => void process.send?.(told, undefined, undefined, () => undefined)
+const say = (message: FromChild) => void process.send?.(message, undefined, undefined, () => undefined)
 const asked = new Map<number, (answer: unknown) => void>()
 
 /** Asks the parent what only the system knows. */

@@ -41,13 +41,13 @@ export async function startCounter(place: Place, around: Surroundings, shown: Se
     say({ kind: 'answer', id, answer: await askSystem(around, what, details) })
   }
   const ready = new Promise<void>((resolve) => {
-    child.on('message', (told: FromChild) => {
-      if (told.kind === 'ready') resolve()
-      if (told.kind === 'ask') void answer(told)
-      if (told.kind === 'event') show('an event', Buffer.from(JSON.stringify(told.event)))
-      if (told.kind !== 'reply') return
-      if (!withCodes.has(told.id)) show('a reply', Buffer.from(JSON.stringify(told.reply)))
-      waiting.get(told.id)?.(told.reply)
+    child.on('message', (message: FromChild) => {
+      if (message.kind === 'ready') resolve()
+      if (message.kind === 'ask') void answer(message)
+      if (message.kind === 'event') show('an event', Buffer.from(JSON.stringify(message.event)))
+      if (message.kind !== 'reply') return
+      if (!withCodes.has(message.id)) show('a reply', Buffer.from(JSON.stringify(message.reply)))
+      waiting.get(message.id)?.(message.reply)
     })
   })
   say({ kind: 'open', place })

@@ -2,7 +2,7 @@
  * A day at a counter whose key and cards are known: every kind of sale, a service that says what it should not in every way
  * it can, an owner with a PIN, slips with codes through a spooler, every export and the bundle for support, every other command
  * of the contract, processes that are killed, a journal that is damaged and restored, at the log's most talkative. In the end none of the secrets is in a file, in the
- * spool, in what the windows were told, on standard output or in what the system shows of the process; a dump of a process that
+ * spool, in what the windows were sent, on standard output or in what the system shows of the process; a dump of a process that
  * fell is test/shell/crash-dumps.test.ts's, the page's memory test/e2e/sell-gift-card.spec.ts's.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -123,7 +123,7 @@ async function sellCards({ reached, sellOrder }: CounterProcess): Promise<void> 
     await reached(await sellOrder(orders[kind]), 'fulfilled')
 }
 
-/** Questions that are answered with what should not be told. */
+/** Questions that are answered with what should not be said. */
 async function askThrough(counter: CounterProcess, { platform }: PlantedShop): Promise<void> {
   for (const trouble of Object.values(indiscretions)) {
     platform.expect('/v3/internet/check-number', trouble)

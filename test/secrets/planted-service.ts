@@ -10,7 +10,7 @@ import { cardCode, cardSerial, internetCode, plantedKey } from './secrets.ts'
 /** `took`: the request is handled before its answer goes wrong. */
 export type Trouble =
   | { readonly do: 'lose' | 'hold' }
-  | { readonly do: 'tell'; readonly took: boolean; readonly status: number; readonly body: string }
+  | { readonly do: 'leak'; readonly took: boolean; readonly status: number; readonly body: string }
 
 interface Awaited {
   readonly path: string
@@ -32,27 +32,27 @@ const secretFields = {
   cards: [{ value: cardCode('1'), serial: cardSerial('1') }],
 }
 
-/** Answers that tell what they should not, in every field that a fault could put it into. */
+/** Answers that leak secrets, in every field that a fault could put them into. */
 export const indiscretions: Readonly<Record<string, Trouble>> = {
-  'a fault of its own': tellError(true, 500, 'INTERNAL_SERVER_ERROR'),
-  'a refusal': tellError(false, 400, 'ERR_VALIDATION'),
-  'an unknown refusal': tellError(false, 409, everything),
-  maintenance: tellError(false, 503, 'SERVICE_UNAVAILABLE'),
-  'no JSON': { do: 'tell', took: true, status: 200, body: `<html>${everything}</html>` },
+  'a fault of its own': leakError(true, 500, 'INTERNAL_SERVER_ERROR'),
+  'a refusal': leakError(false, 400, 'ERR_VALIDATION'),
+  'an unknown refusal': leakError(false, 409, everything),
+  maintenance: leakError(false, 503, 'SERVICE_UNAVAILABLE'),
+  'no JSON': { do: 'leak', took: true, status: 200, body: `<html>${everything}</html>` },
   'another shape': {
-    ...{ do: 'tell', took: true, status: 200 },
+    ...{ do: 'leak', took: true, status: 200 },
     body: JSON.stringify({ success: true, data: secretFields, requestId: everything }),
   },
   'an answer that is lost': { do: 'lose' },
-  'a refusal in words': tellError(false, 400, 'ERR_VALIDATION', { reason: everything }),
+  'a refusal in words': leakError(false, 400, 'ERR_VALIDATION', { reason: everything }),
 }
 
-/** The key is told to be unknown, in the words of whoever has just seen it. */
-export const keyRefusal = tellError(false, 401, 'INVALID_ACCESS_TOKEN')
+/** The key is refused as unknown, in the words of whoever has just seen it. */
+export const keyRefusal = leakError(false, 401, 'INVALID_ACCESS_TOKEN')
 
-function tellError(took: boolean, status: number, code: string, details: object = secretFields): Trouble {
+function leakError(took: boolean, status: number, code: string, details: object = secretFields): Trouble {
   const error = { code, message: `no: ${everything}`, details }
-  return { do: 'tell', took, status, body: JSON.stringify({ success: false, error, requestId: plantedKey }) }
+  return { do: 'leak', took, status, body: JSON.stringify({ success: false, error, requestId: plantedKey }) }
 }
 
 const indiscreetHeaders = { 'set-cookie': `key=${plantedKey}`, server: plantedKey }
@@ -86,11 +86,11 @@ export async function startPlantedLine(host: string): Promise<PlantedLine> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     const trouble = troubleFor(path)
-    if (trouble?.do === 'tell' && !trouble.took) return tell(response, trouble.status, trouble.body)
+    if (trouble?.do === 'leak' && !trouble.took) return leak(response, trouble.status, trouble.body)
     const { status, type, bytes } = await ask(host, request)
     if (trouble?.do === 'lose') response.destroy()
     else if (trouble?.do === 'hold') held += 1
-    else if (trouble?.do === 'tell') tell(response, trouble.status, trouble.body)
+    else if (trouble?.do === 'leak') leak(response, trouble.status, trouble.body)
     else
       response.writeHead(status, { 'content-type': type }).end(isJson(type) ? plant(bytes.toString()) : bytes)
   }
@@ -117,7 +117,7 @@ export async function startPlantedLine(host: string): Promise<PlantedLine> {
   }
 }
 
-function tell(response: ServerResponse, status: number, body: string): void {
+function leak(response: ServerResponse, status: number, body: string): void {
   const headers = { 'content-type': 'application/json', ...indiscreetHeaders, ...idHeader(status) }
   response.writeHead(status, headers).end(body)
 }

@@ -45,14 +45,14 @@ function unzip(bytes: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** What Linux tells of a running process: its arguments and its environment. Other systems tell it in no file. */
+/** What Linux shows of a running process: its arguments and its environment. Other systems show it in no file. */
 export const processPlaces = (pid: number): readonly Searched[] =>
   (process.platform === 'linux' ? ['cmdline', 'environ'] : []).map((name) => ({
     place: `${name} of the process`,
     bytes: readFileSync(`/proc/${pid}/${name}`),
   }))
 
-/** Each finding as `place: form of the n-th secret`; the secret itself is never told. */
+/** Each finding as `place: form of the n-th secret`; the secret itself is never named. */
 export function findSecrets(
   searched: readonly Searched[],
   texts: readonly string[],

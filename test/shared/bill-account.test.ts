@@ -153,8 +153,8 @@ describe('an account', () => {
         ': must carry exactly one identifier, not seaal and aadl',
       ],
     ],
-  ])('%j is refused with every failed field', (account, told) => {
-    expect(failures(account)).toEqual(told)
+  ])('%j is refused with every failed field', (account, problems) => {
+    expect(failures(account)).toEqual(problems)
   })
 
   test('leaves out fields that no form has', () => {
@@ -200,8 +200,8 @@ describe('the forms', () => {
   })
 
   test.each(billForms)('%s reports every empty field', (form) => {
-    const told = fieldsOfForm(form).map((field) => ({ field, problem: 'missing' }))
-    expect(parseBillForm(form, {})).toEqual({ ok: false, error: told })
+    const missing = fieldsOfForm(form).map((field) => ({ field, problem: 'missing' }))
+    expect(parseBillForm(form, {})).toEqual({ ok: false, error: missing })
   })
 })
 

@@ -47,7 +47,7 @@ describe('an amount', () => {
     const noise = fc.double({ min: -3e-6, max: 3e-6, noNaN: true })
     const nearly = fc.tuple(fc.integer({ min: -1e14, max: 1e14 }), noise)
     const large = fc.double({ min: 99_999_999_998, max: 100_000_000_002, noNaN: true })
-    const told = fc.oneof(
+    const anyNumber = fc.oneof(
       fc.double(),
       large,
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -56,7 +56,7 @@ describe('an amount', () => {
       fc.integer({ min: -1e12, max: 1e12 }).map((value) => value / 1_000),
     )
     fc.assert(
-      fc.property(told, (value) => {
+      fc.property(anyNumber, (value) => {
         const nearest = Math.round(value * 100) / 100
         const decimals = String(Math.abs(value - nearest) < 1e-6 ? nearest : value)
         expect(centimesFromDinars(value)).toStrictEqual(centimesFromDinars(decimals))

@@ -163,8 +163,8 @@ test.each([
   ['0662***045', '0661234045', false],
   ['0661234045', '0661234045', false],
   ['steam-us/steam-us-5', 'steam-us/steam-us-5', false],
-])('%s may be %s: %s', (told, number, fits) => {
-  expect(fitsMask(told, number)).toBe(fits)
+])('%s may be %s: %s', (mask, number, fits) => {
+  expect(fitsMask(mask, number)).toBe(fits)
 })
 
 test.each([

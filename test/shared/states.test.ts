@@ -69,7 +69,7 @@ describe('a bill payment transaction', () => {
 /** Over for the counter, and looked up for a while: a late request would surface. */
 const watchedStates: readonly SaleState[] = ['cancelled', 'refused']
 
-/** What is not shown in the document and may be told of a sale that was delivered: that its money came back. */
+/** What the document does not show and may be learned of a delivered sale: that its money came back. */
 const isLate = ({ from, on }: { readonly from: SaleState; readonly on: string }): boolean =>
   on.startsWith('proved-') || (from === 'fulfilled' && on === 'found-refunded')
 

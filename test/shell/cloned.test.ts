@@ -15,5 +15,5 @@ test.each([
 })
 
 test('a function does not come across', () => {
-  expect(() => cloned({ tell: () => undefined })).toThrow('An object could not be cloned.')
+  expect(() => cloned({ run: () => undefined })).toThrow('An object could not be cloned.')
 })

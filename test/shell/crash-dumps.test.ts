@@ -12,7 +12,7 @@ const pattern =
 /** Elsewhere the dump goes to another program, or to a folder of the system's. */
 const isKeptHere = pattern !== '' && !/[|/]/.test(pattern)
 
-/** What is left of a process that holds the secret, and was told to keep it out of dumps or was not. */
+/** What is left of a process that holds the secret, with its memory kept out of dumps or not. */
 function dumpOf(secret: string, isKept: boolean): Buffer {
   const folder = temporaryFolder()
   const program = join(folder, 'dies.mjs')

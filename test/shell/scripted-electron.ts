@@ -59,10 +59,10 @@ class Contents extends EventEmitter {
   forcefullyCrashRenderer = note('forcefullyCrashRenderer')
   executeJavaScript = async () => 100
   getPrintersAsync = async () => system.printers.map((name) => ({ name, displayName: name }))
-  print(options: object, tell: (isDone: boolean, why: string) => void): void {
+  print(options: object, callback: (isDone: boolean, why: string) => void): void {
     asked.push(['print', options])
     if (system.printed instanceof Error) throw system.printed
-    tell(...system.printed)
+    callback(...system.printed)
   }
 }
 

@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type Deviations, tellDeviations } from '../support/drawn-behaviour.ts'
+import { type Deviations, deviationTexts } from '../support/drawn-behaviour.ts'
 import type { DayReport } from './day.ts'
 
 export interface SimulationOptions {
@@ -78,7 +78,7 @@ export async function simulate(options: SimulationOptions): Promise<Tally> {
       tally.faults += count
       add(tally.troubles, name, count)
     }
-    for (const deviation of tellDeviations(report.behaviour)) add(tally.behaviour, deviation, 1)
+    for (const deviation of deviationTexts(report.behaviour)) add(tally.behaviour, deviation, 1)
     tally.violations += faultsOf(report)
     onDay?.(report)
     if (stopsAtFault && faultsOf(report) > 0) stop.abort()

@@ -64,7 +64,7 @@ const refusedWith403 = (['IP_NOT_ALLOWED', 'INSUFFICIENT_BALANCE', 'INSUFFICIENT
   (code) => serviceErrors.some((row) => row.code === code && row.statuses.includes(403)),
 )
 
-/** What the document says a status of the platform means, told by the codes that the tables believe with it. */
+/** What the document says a status of the platform means, by the codes that the tables believe with it. */
 const platformStatuses: readonly (readonly [number, string])[] = [
   [200, 'success'],
   [statusOf('ERR_VALIDATION'), 'invalid parameters or validation error'],

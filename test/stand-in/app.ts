@@ -3,7 +3,7 @@
  * `app`: paths, the single-instance lock, readiness and the end.
  *
  * Invariant: as in Electron, `exit` ends at once with its code and asks nobody, `quit` can be prevented, and the end of
- * the last window is told but ends nothing by itself.
+ * the last window is emitted but ends nothing by itself.
  */
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -68,11 +68,11 @@ export interface Browsers {
 export function launchBrowsers(options: StandInOptions, served: RequestServer): Browsers {
   const wanted = Promise.withResolvers<void>()
   let isWanted = false
-  // Contents are told of, and given their rules, once they were made.
+  // Contents are announced, and given their rules, once they were made.
   const seen = wanted.promise
     .then(() => new Promise(setImmediate))
     .then(() => launch(options.headless, served, options))
-  // Told by whoever needs the browser first; nobody may be waiting yet.
+  // Whoever needs the browser first reports its fault; nobody may be waiting yet.
   seen.catch(() => {})
   let unseen = options.headless ? seen : undefined
   const all = () => (isWanted ? [seen, unseen] : []).filter((one) => one !== undefined)
@@ -117,7 +117,7 @@ async function launch(headless: boolean, served: RequestServer, options: StandIn
     handleSIGTERM: false,
     handleSIGHUP: false,
   })
-  // A page that is gone wants no answer; one whose answer could not be made is told so.
+  // A page that is gone wants no answer; one whose answer could not be made gets a failure.
   const giveUp = (route: Route) => route.abort('failed').catch(() => {})
   await context.route('**/*', (route) => served.answer(route).catch(() => giveUp(route)))
   return { context, profileDir, newPage: pageMaker(context, served), first: context.pages()[0] }

@@ -67,16 +67,16 @@ const send: Readonly<Record<SentEvent, () => void>> = {
     // Windows leaves no time for anything behind the event.
     process.exit(0)
   },
-  'render-process-gone': () => tellPage('render-process-gone', { reason: 'crashed', exitCode: 5 }),
-  unresponsive: () => tellPage('unresponsive'),
-  responsive: () => tellPage('responsive'),
+  'render-process-gone': () => emitToPage('render-process-gone', { reason: 'crashed', exitCode: 5 }),
+  unresponsive: () => emitToPage('unresponsive'),
+  responsive: () => emitToPage('responsive'),
 }
 
 function endSession(event: 'query-session-end' | 'session-end'): void {
   for (const window of BrowserWindow.all()) window.emit(event, createEvent({ reasons: ['shutdown'] }))
 }
 
-function tellPage(event: string, details?: object): void {
+function emitToPage(event: string, details?: object): void {
   BrowserWindow.first?.webContents.emit(event, createEvent(), details)
 }
 

@@ -42,7 +42,7 @@ export async function installPreload(
   const cdp = await page.context().newCDPSession(page)
   let contextId: number | undefined
 
-  const tell = async (message: object) => {
+  const deliver = async (message: object) => {
     if (contextId === undefined) return
     const expression = `globalThis[${JSON.stringify(names.deliver)}](${JSON.stringify(JSON.stringify(message))})`
     await cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => {})
@@ -50,9 +50,9 @@ export async function installPreload(
   const answer = async ({ ask, channel = '', args = '[]' }: Said) => {
     try {
       const value = await invoke(channel, cloned(decode(args) as unknown[]))
-      await tell({ answer: ask, value: encode(cloned(value)) })
+      await deliver({ answer: ask, value: encode(cloned(value)) })
     } catch (fault) {
-      await tell({ answer: ask, fault: `Error invoking remote method '${channel}': ${fault}` })
+      await deliver({ answer: ask, fault: `Error invoking remote method '${channel}': ${fault}` })
     }
   }
   cdp.on('Runtime.bindingCalled', ({ name: called, payload, executionContextId }) => {
@@ -67,5 +67,5 @@ export async function installPreload(
   const own = `(${runInPreload})(${JSON.stringify(names)}, ${createCodec}, (require, module, exports) => {\n${text}\n})`
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: own, worldName: world })
   await page.addInitScript({ content: `(${runInPage})(${JSON.stringify(names)}, ${createCodec})` })
-  return (channel, args) => tell({ channel, args: encode(cloned(args)) })
+  return (channel, args) => deliver({ channel, args: encode(cloned(args)) })
 }

@@ -11,9 +11,9 @@ type Handler = (request: Request) => Response | Promise<Response>
 
 export interface RequestServer {
   answer(route: Route): Promise<void>
-  /** Tells `listener` of each navigation that a page asks for; false refuses it. */
+  /** Asks `listener` about each navigation that a page asks for; false refuses it. */
   onNavigate(frame: Frame, listener: (url: string, isMainFrame: boolean) => boolean): void
-  /** Tells `listener` of each address for which a page wants another page, by whatever key or button; false refuses it. */
+  /** Asks `listener` about each address for which a page wants another page, by whatever key or button; false refuses it. */
   onOpen(listener: (url: string) => boolean): void
   /** Whether that listener lets a page be opened at the address. */
   mayOpen(url: string): boolean

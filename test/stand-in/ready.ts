@@ -1,4 +1,4 @@
-/** Tells a test, on standard output, where to connect, and takes the picture that a start without a display shows. */
+/** Prints for a test, on standard output, where to connect, and takes the picture that a start without a display shows. */
 import type { Page } from 'playwright-core'
 import type { Browsers } from './browsers.ts'
 import type { StandInIpc } from './ipc-main.ts'

@@ -98,13 +98,13 @@ export function createContents({ opening, preloadPath, ipc, session, options, ma
     getPrintersAsync: listPrinters,
     print(
       options: Electron.WebContentsPrintOptions = {},
-      tell: (success: boolean, failureReason: string) => void = () => {},
+      callback: (success: boolean, failureReason: string) => void = () => {},
     ) {
       const answer = machine.printAnswer()
       prepared
         .then(({ page }) => answer ?? printToQueue(page, options))
-        .then((failure = '') => tell(failure === '', failure))
-        .catch(() => tell(false, 'failed'))
+        .then((failure = '') => callback(failure === '', failure))
+        .catch(() => callback(false, 'failed'))
     },
   } satisfies Partial<Omit<Electron.WebContents, 'session'>> & { session: object }
 

@@ -10,7 +10,7 @@ import { restoreJournal } from '#core/journal/restore.ts'
 import type { JournalProblem } from '#shared/app-error.ts'
 import type { BackupReason, Restoration } from '#shared/backups.ts'
 import { saleStates } from '#shared/states/sale.ts'
-import { bringTo, copyOf, journalPath, openWhole, tellAll } from './journal.ts'
+import { bringTo, contentOf, copyOf, journalPath, openWhole } from './journal.ts'
 import { journalOptions, shopName, startMs } from './journal-entries.ts'
 import { refNumber } from './refs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -48,10 +48,10 @@ export async function journalWithBackup(options: {
   const backup = await backUpIn(folder, journal)
   const backupSequence = journal.readEntries().length
   sellSome(journal, before, after)
-  const told = tellAll(journal)
+  const content = contentOf(journal)
   const killed = left === 'killed' ? copyOf(folder) : undefined
   journal.close()
-  return { folder: killed ?? folder, backup, backupSequence, told }
+  return { folder: killed ?? folder, backup, backupSequence, content }
 }
 
 /** Every file in the folder of backups. */
@@ -90,19 +90,19 @@ export function spoilEntry(path: string, entry: Entry | undefined): void {
   writeFileSync(path, bytes)
 }
 
-export type Told = ReturnType<typeof tellAll>
+export type Content = ReturnType<typeof contentOf>
 
 /**
- * What every restore keeps: the journal is the old one up to some entry, word for word; then comes the entry that tells of
- * the restore, and its counts are true.
+ * What every restore keeps: the journal is the old one up to some entry, word for word; then comes the entry that
+ * records the restore, and its counts are true.
  */
-export function expectRestored(folder: string, told: Told, restored: Restoration): Journal {
+export function expectRestored(folder: string, content: Content, restored: Restoration): Journal {
   const { backup, backupSequence, savedEntries, lostEntries } = restored
   const journal = openWhole(folder)
   const entries = journal.readEntries()
   const saved = backupSequence + savedEntries
-  expect(journal.journalId).toBe(told.journalId)
-  expect(entries.slice(0, saved)).toEqual(told.entries.slice(0, saved))
+  expect(journal.journalId).toBe(content.journalId)
+  expect(entries.slice(0, saved)).toEqual(content.entries.slice(0, saved))
   expect(entries[saved]?.body).toEqual({
     ...{ kind: 'journal-restored', backup, backupSequence, savedEntries, lostEntries },
     problem: expect.any(String),
@@ -113,6 +113,6 @@ export function expectRestored(folder: string, told: Told, restored: Restoration
   expect(added.every(isPair)).toBe(true)
   if (lostEntries === 0) expect(added).toEqual([])
   else expect(journal.listSales({ states: ['unsent'], limit: 10_000 })).toEqual([])
-  if (lostEntries !== null) expect(saved + lostEntries).toBe(told.entries.length)
+  if (lostEntries !== null) expect(saved + lostEntries).toBe(content.entries.length)
   return journal
 }

@@ -18,7 +18,7 @@ type Behaviours = NonNullable<TrainingOptions['behaviour']>
 function open(behaviour: Behaviours, options: TrainingOptions = {}) {
   let nowMs = startMs
   let drawn = 0
-  const told: string[] = []
+  const transcript: string[] = []
   const training = openTrainingCore(
     readOptions({
       ...{ behaviour, control: true, nowMs: () => nowMs, after: () => () => undefined },
@@ -40,7 +40,7 @@ function open(behaviour: Behaviours, options: TrainingOptions = {}) {
     })
     if (delivery.kind !== 'whole') throw new Error(`${path} was not answered`)
     const { status, headers, body: answer } = delivery.answer
-    told.push(`${method} ${path} ${status} ${JSON.stringify(headers)} ${String(answer)}`)
+    transcript.push(`${method} ${path} ${status} ${JSON.stringify(headers)} ${String(answer)}`)
     return String(answer)
   }
   const get = (path: string, key: string = production) => call(key, 'GET', path)
@@ -59,7 +59,7 @@ function open(behaviour: Behaviours, options: TrainingOptions = {}) {
     },
     close: () => {
       training.close()
-      return told.join('\n')
+      return transcript.join('\n')
     },
   }
 }
@@ -69,9 +69,9 @@ const dataOf = (answer: string): any => JSON.parse(answer).data
 
 type Opened = ReturnType<typeof open>
 
-export async function tellEverything(behaviour: Behaviours): Promise<string> {
+export async function transcriptOf(behaviour: Behaviours): Promise<string> {
   const service = open(behaviour, { balanceDinars: 14_000, rateLimit: 100_000 })
-  await tellKeys(service)
+  await tryKeys(service)
   const transactions = await beginBills(service)
   const paths = [...(await order(service)), ...transactions]
   service.pass(2 * SECOND_MS)
@@ -86,10 +86,10 @@ export async function tellEverything(behaviour: Behaviours): Promise<string> {
     await look(service, paths)
   }
   await payAtLast(service, transactions)
-  return [service.close(), await tellLimits(behaviour), await tellLockout(behaviour)].join('\n')
+  return [service.close(), await limitTranscript(behaviour), await lockoutTranscript(behaviour)].join('\n')
 }
 
-async function tellKeys({ get, post, fail }: Opened): Promise<void> {
+async function tryKeys({ get, post, fail }: Opened): Promise<void> {
   for (const key of [production, disabled]) await get('/v3/validate', key)
   await get('/v3/account/balance', disabled)
   await post('/v3/mobile/send', '{', readOnly)
@@ -223,7 +223,7 @@ async function look({ getAll, post, get }: Opened, paths: readonly string[]): Pr
 }
 
 /** A limit that is met soon, by several callers and on both hosts. */
-async function tellLimits(behaviour: Behaviours): Promise<string> {
+async function limitTranscript(behaviour: Behaviours): Promise<string> {
   const { get, pass, close } = open(behaviour, { rateLimit: 4 })
   for (const key of [wrongKey, wrongKey, production, production]) await get('/v3/validate', key)
   for (const key of [production, production, production, sandbox, readOnly]) {
@@ -239,7 +239,7 @@ async function tellLimits(behaviour: Behaviours): Promise<string> {
 }
 
 /** Failed attempts up to the block and through it. */
-async function tellLockout(behaviour: Behaviours): Promise<string> {
+async function lockoutTranscript(behaviour: Behaviours): Promise<string> {
   const { get, pass, close } = open(behaviour)
   for (const key of ['', wrongKey, wrongKey, wrongKey, wrongKey, wrongKey]) await get('/v3/validate', key)
   await get('/v3/ping', '')

@@ -12,7 +12,7 @@ export const samplePayRef = makeRef(1_780_000_000_001, new Uint8Array(10).fill(8
 export const sampleBill = { billId: 'b-1', amount: 1200, fee: 30, label: 'Facture', period: '03/2026' }
 const secondBill = { billId: 'b-2', amount: 850.5, fee: 30 }
 
-/** What every transaction tells. */
+/** What every transaction has. */
 const common = {
   transactionId: sampleIds.transaction,
   ref: sampleRef,

@@ -1,4 +1,4 @@
-/** A window.comptoir for tests of the screens' logic: answers as told, keeps what was asked, sends events by hand. */
+/** A window.comptoir for tests of the screens' logic: answers as prepared, keeps what was asked, sends events by hand. */
 import type { CommandName } from '#shared/ipc/commands.ts'
 import type { AppEvent, Bridge } from '#shared/ipc/wire.ts'
 import { centimes, zeroCentimes } from '#shared/money.ts'
@@ -120,7 +120,7 @@ export function createTestBridge(): TestBridge {
       command: async (name, input) => {
         asked.push({ name, input })
         const answer = answers.get(name)
-        if (!answer) throw new Error(`nothing was told for ${name}`)
+        if (!answer) throw new Error(`no answer was prepared for ${name}`)
         return answer(input)
       },
       onEvent: (listener) => {

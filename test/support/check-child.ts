@@ -3,8 +3,8 @@ import { problemOf } from '#core/journal/faults.ts'
 import { inspectInSlices } from '#core/journal/inspect.ts'
 
 const [, , path = ''] = process.argv
-const told = await inspectInSlices(path, undefined, new AbortController().signal).then(
+const result = await inspectInSlices(path, undefined, new AbortController().signal).then(
   ({ end }) => `entries: ${end.sequence}`,
   (error: unknown) => problemOf(error).problem,
 )
-process.stdout.write(`${told}\n`)
+process.stdout.write(`${result}\n`)

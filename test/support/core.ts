@@ -192,12 +192,12 @@ export async function looksAt(service: Service, ref: string): Promise<number> {
   return seen.filter(({ method, path }) => method === 'GET' && path.endsWith(ref)).length
 }
 
-/** The phases of one sale as the windows were told them, each once in a row. */
+/** The phases of one sale as they were published, each once in a row. */
 export function phasesOf(counter: Counter, ref: Ref): readonly SalePhase[] {
-  const told = counter.events.flatMap(({ event }) =>
+  const published = counter.events.flatMap(({ event }) =>
     event.kind === 'sale-changed' && event.sale.ref === ref ? event.sale.phase : [],
   )
-  return told.filter((phase, place) => phase !== told[place - 1])
+  return published.filter((phase, place) => phase !== published[place - 1])
 }
 
 /** Typed calls of a core, or of a counter over several. */
@@ -222,7 +222,7 @@ export function callsOf(core: Pick<Core, 'dispatch' | 'onEvent'>) {
     if (!sale) throw new Error(`no sale ${ref}`)
     return sale
   }
-  /** Asks again only once the core has told something: thousands of open sales make a snapshot slow. */
+  /** Asks again only once the core has published something: thousands of open sales make a snapshot slow. */
   async function untilNews(what: string, isSo: () => Promise<boolean>) {
     let heard = -1
     await until(what, async () => {

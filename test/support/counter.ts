@@ -99,7 +99,7 @@ export interface WholeCounter extends Omit<Counter, 'core'> {
   readonly addresses: AddressesInput
   /** What lies on the clipboard. */
   readonly copied: { text: string }
-  /** Copies a key and has it checked, at the service's addresses unless told otherwise. */
+  /** Copies a key and has it checked, at the service's addresses unless others are given. */
   check(key: string, at?: AddressesInput): Promise<Result<KeyFinding, AppError>>
   /** The same; answers what adds its account. */
   find(key: string, label?: string): Promise<{ readonly findingId: string; readonly label: string }>
@@ -123,7 +123,7 @@ function sharedTransportFor(options: WholeCounterOptions) {
   return transport === undefined ? {} : { transport: { ...transport, close: async () => undefined } }
 }
 
-/** Opens a counter; started, and with selling open, unless it is told to wait. */
+/** Opens a counter; started, and with selling open, unless it is to wait. */
 export async function startWholeCounter(options: WholeCounterOptions): Promise<WholeCounter> {
   const { service, clock, dataDir = temporaryFolder(), keychain = createTestKeychain() } = options
   const { baseUrl, billUrl } = service
@@ -175,7 +175,7 @@ export async function startWholeCounter(options: WholeCounterOptions): Promise<W
   }
 }
 
-/** What a journal that nobody has open tells of switches, and its last entry. */
+/** What a journal that nobody has open records of switches, and its last entry. */
 export function switchesIn(dataDir: string, { environment, account }: AccountName): readonly string[] {
   const name = `${environment}-${account}`
   const journal = openWhole(join(dataDir, 'journal'), { name, environment, account })

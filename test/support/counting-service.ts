@@ -50,7 +50,7 @@ export function startCountingService(nowMs: () => number, answer: (asked: Asked)
 
   const { baseUrl } = answerAt(({ path: asked, body }) => {
     const { pathname: path, searchParams: query } = new URL(asked, 'http://127.0.0.1')
-    const { status, body: told } = count(path).refused
+    const { status, body: envelope } = count(path).refused
       ? failure(429, 'RATE_LIMIT_EXCEEDED')
       : (commonAnswers[path] ?? answer({ path, query, body }))
     const headers = {
@@ -60,8 +60,11 @@ export function startCountingService(nowMs: () => number, answer: (asked: Asked)
       'X-RateLimit-Reset': String(Math.ceil((window.startedAtMs + WINDOW_MS) / 1_000)),
     }
     const timestamp = new Date(nowMs()).toISOString()
-    const meta = { timestamp, ...('meta' in told && typeof told.meta === 'object' ? told.meta : {}) }
-    return { kind: 'whole', answer: { status, headers, body: JSON.stringify({ ...told, meta }) } }
+    const meta = {
+      timestamp,
+      ...('meta' in envelope && typeof envelope.meta === 'object' ? envelope.meta : {}),
+    }
+    return { kind: 'whole', answer: { status, headers, body: JSON.stringify({ ...envelope, meta }) } }
   })
   return { baseUrl, billUrl: baseUrl, calls }
 }

@@ -42,7 +42,7 @@ export interface Spooler {
   readonly socket: string
   /** Makes a raw queue to a TCP printer. */
   addQueue(name: string, port: number): Promise<void>
-  /** Makes one whose printer says of itself what it is told to, and prints every job. */
+  /** Makes one whose printer reports of itself what `say` gives it, and prints every job. */
   addMoodyQueue(name: string): Promise<{
     /** From the next job on, in the words of cups-backend(7): `+media-empty`, `-offline-report`. */
     say(reasons: string): void

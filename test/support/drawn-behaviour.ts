@@ -21,9 +21,9 @@ export function drawBehaviour(diceOf: (point: string) => PointDice): Deviations 
 }
 
 /** As it is written for people and on command lines. */
-export const tellDeviations = (deviations: Deviations): readonly string[] =>
+export const deviationTexts = (deviations: Deviations): readonly string[] =>
   Object.entries(deviations).map(([point, value]) => `${point}=${value}`)
 
 /** What is written so is read back; whether a service can behave so is for its options to say. */
-export const deviationsIn = (told: readonly string[]): Deviations =>
-  Object.fromEntries(told.map((one) => one.split('=')))
+export const deviationsIn = (texts: readonly string[]): Deviations =>
+  Object.fromEntries(texts.map((one) => one.split('=')))

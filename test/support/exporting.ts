@@ -39,6 +39,6 @@ export async function ended({ command }: Pick<Counter, 'command'>): Promise<Expo
   return view
 }
 
-/** The views of exports that the windows were told. */
-export const toldExports = ({ events }: Pick<Counter, 'events'>): readonly ExportView[] =>
+/** The views of exports that were published to the windows. */
+export const publishedExports = ({ events }: Pick<Counter, 'events'>): readonly ExportView[] =>
   events.flatMap(({ event }) => (event.kind === 'export-changed' ? event.export : []))

@@ -1,4 +1,4 @@
-/** The screen's store at a step of a sale of gift cards, over a bridge that answers as told. */
+/** The screen's store at a step of a sale of gift cards, over a bridge whose answers are prepared. */
 
 import { centimes } from '#shared/money.ts'
 import type {

@@ -48,7 +48,7 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
     stall: (durationMs: number): void => {
       nowMs += durationMs
     },
-    /** KeyBuffer the keys, this long after one another; tells what each did as it came. */
+    /** KeyBuffer the keys, this long after one another; answers what each did as it came. */
     press: (keys: readonly string[], gapMs: number): readonly KeyAction['do'][] =>
       keys.map((key) => {
         if (gapMs > 0) wait(gapMs)

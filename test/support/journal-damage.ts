@@ -23,7 +23,7 @@ export function edit(folder: string, change: (database: Database.Database) => vo
   database.close()
 }
 
-/** Damages the closed journal as a disk does that forgets by itself: nothing tells that the file was written to. */
+/** Damages the closed journal as a disk does that forgets by itself: nothing shows that the file was written to. */
 export function unnoticed(folder: string, damage: () => void): void {
   damage()
   const { size, mtimeMs } = statSync(journalPath(folder))

@@ -78,7 +78,7 @@ export const confirmed = (
   { kind: 'attempt-started', ref, attempt: 1 },
 ]
 
-const untold = {
+const unreported = {
   ...{ transactionNumber: null, cardTail: null, refundMessage: null, offers: [] },
   ...{ deliveredCount: null, debitCentimes: null, cards: [], errorCode: null },
 } as const
@@ -93,7 +93,14 @@ export const candidates = [
 export function entryFor(event: SaleEvent, ref: Ref, attempts = 1): SaleEntryBody {
   const attempt = attempts
   const serviceId = 'top-1'
-  const seen = { kind: 'observed', ref, expected: true, serviceId, requestId: 'req-look', ...untold } as const
+  const seen = {
+    kind: 'observed',
+    ref,
+    expected: true,
+    serviceId,
+    requestId: 'req-look',
+    ...unreported,
+  } as const
   const decided = { kind: 'decided', ref, who: 'Amina', why: 'the time fits', seen: candidates } as const
   const saw = { saw: 'their number 4711' }
   const found = {

@@ -1,4 +1,4 @@
-/** Journals in temporary folders, opened, told and compared. */
+/** Journals in temporary folders, opened, read and compared. */
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,8 +64,8 @@ export function flipBit(path: string, bit: number): void {
   writeFileSync(path, bytes)
 }
 
-/** Everything a journal tells, to compare with what it told before. */
-export const tellAll = (journal: Journal) => ({
+/** Everything a journal holds, to compare with what it held before. */
+export const contentOf = (journal: Journal) => ({
   journalId: journal.journalId,
   entries: journal.readEntries(),
   sales: journal.listSales({ limit: 10_000 }),

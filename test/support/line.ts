@@ -114,8 +114,11 @@ export async function fetchAt(url: string, init: RequestInit = {}): Promise<Resp
   const request = { method: init.method ?? 'GET', path: `${pathname}${search}`, headers, body }
   const delivery = await deliverAt(origin, request)
   if (delivery.kind !== 'whole') throw new TypeError('fetch failed')
-  const { status, headers: told, body: bytes } = delivery.answer
-  return new Response(typeof bytes === 'string' ? bytes : new Uint8Array(bytes), { status, headers: told })
+  const { status, headers: answerHeaders, body: bytes } = delivery.answer
+  return new Response(typeof bytes === 'string' ? bytes : new Uint8Array(bytes), {
+    status,
+    headers: answerHeaders,
+  })
 }
 
 /** Each way. */

@@ -20,13 +20,13 @@ export const inLists =
   (change: Change) =>
   (path: string, text: string): string => {
     if (!isList(path)) return text
-    const told = JSON.parse(text)
-    if (Array.isArray(told.data)) return JSON.stringify({ ...told, data: change(told.data, path) })
-    if (!Array.isArray(told.data?.items)) return text
-    const items = change(told.data.items, path)
-    const more = items.length - told.data.items.length
-    const pagination = { ...told.data.pagination, totalResults: told.data.pagination.totalResults + more }
-    return JSON.stringify({ ...told, data: { ...told.data, items, pagination } })
+    const answer = JSON.parse(text)
+    if (Array.isArray(answer.data)) return JSON.stringify({ ...answer, data: change(answer.data, path) })
+    if (!Array.isArray(answer.data?.items)) return text
+    const items = change(answer.data.items, path)
+    const more = items.length - answer.data.items.length
+    const pagination = { ...answer.data.pagination, totalResults: answer.data.pagination.totalResults + more }
+    return JSON.stringify({ ...answer, data: { ...answer.data, items, pagination } })
   }
 
 /** Rewrites each movement of the account. */
@@ -35,7 +35,7 @@ export const movements = (change: (item: Item) => Item) =>
 export const orders = (change: (item: Item) => Item) =>
   inLists((items, path) => (path.startsWith(historyPath) ? items : items.map(change)))
 
-export const told = ({ type, amount, time }: Item): Item => ({ type, amount, time })
+export const bareMovement = ({ type, amount, time }: Item): Item => ({ type, amount, time })
 export const signed = (item: Item): Item => ({
   ...item,
   amount: item.operation === 'OUT' ? -Number(item.amount) : item.amount,

@@ -1,6 +1,6 @@
 /**
  * A service for counting that holds many orders of all kinds, all over, and shows them in its lists and one by one. The
- * orders that are told by half are left out of their list, or lack there what a look at the order itself tells.
+ * incomplete orders are left out of their list, or lack there what a look at the order itself has.
  */
 import { dinarsOf, sumCentimes } from '#shared/money.ts'
 import type { OrderOf } from '#shared/products/orders.ts'
@@ -13,7 +13,7 @@ export interface HeldOrder {
   readonly ref: Ref
   readonly serviceId: string
   readonly atMs: number
-  readonly toldByHalf: boolean
+  readonly isIncomplete: boolean
   /** A mobile order that the service has under another number. */
   readonly number?: string
 }
@@ -30,35 +30,35 @@ const records: Readonly<Record<HeldOrder['kind'], (held: HeldOrder, isRow: boole
       ...{ topup_amount: amount, balance_amount: amount, created_at: new Date(atMs).toISOString() },
     }
   },
-  'gift-card': ({ ref, serviceId, atMs, toldByHalf }, isRow) => {
+  'gift-card': ({ ref, serviceId, atMs, isIncomplete }, isRow) => {
     const { productId, typeId, quantity, unitCentimes } = orderOf(ref)['gift-card']
     const price = dinarsOf(unitCentimes)
     const cards = Array.from({ length: quantity }, (_, place) => ({ value: `CARD-${place}`, serial: 'S' }))
     return {
       ...{ _id: serviceId, product: productId, type: typeId, quantity, price_per_card: price },
       ...{ status: 'FULFILLED', fulfilled_quantity: quantity, fulfilled_amount: price * quantity },
-      ...{ time: new Date(atMs).toISOString(), cards: isRow && toldByHalf ? [] : cards },
+      ...{ time: new Date(atMs).toISOString(), cards: isRow && isIncomplete ? [] : cards },
     }
   },
-  bill: ({ ref, atMs, toldByHalf }, isRow) => {
+  bill: ({ ref, atMs, isIncomplete }, isRow) => {
     const at = new Date(atMs).toISOString()
     return {
       ...{ transactionId: orderOf(ref).bill.transactionId, ref, type: 'payment', status: 'SUCCESS' },
       ...{ partner: 'ADE', account: { reference: '0123456789' }, currency: 'DZD', operationId: 'OP' },
       ...{ createdAt: at, updatedAt: at, completedAt: at },
-      ...(isRow && toldByHalf ? {} : paymentOf(orderOf(ref).bill)),
+      ...(isRow && isIncomplete ? {} : paymentOf(orderOf(ref).bill)),
     }
   },
 }
 
 function paymentOf({ bills, feeCentimes }: OrderOf<'bill'>) {
-  const asTold = bills.map(({ billId, amountCentimes, feeCentimes: fee }) => ({
+  const selected = bills.map(({ billId, amountCentimes, feeCentimes: fee }) => ({
     ...{ billId, amount: dinarsOf(amountCentimes), fee: dinarsOf(fee) },
   }))
   const sum = sumCentimes(bills.map(({ amountCentimes }) => amountCentimes))
   return {
-    selectedBill: { billId: asTold[0]?.billId, amount: dinarsOf(sum), fee: dinarsOf(feeCentimes) },
-    selectedBills: asTold,
+    selectedBill: { billId: selected[0]?.billId, amount: dinarsOf(sum), fee: dinarsOf(feeCentimes) },
+    selectedBills: selected,
     total: dinarsOf(sumCentimes([sum, feeCentimes])),
   }
 }
@@ -79,7 +79,7 @@ export function startListingService(nowMs: () => number, held: readonly HeldOrde
   function list(kind: ListKind, query: URLSearchParams): Answer {
     const [from, to] = ['from', 'to'].map((name) => Date.parse(query.get(name) ?? ''))
     const all = held
-      .filter((order) => order.kind === kind && !(kind === 'mobile' && order.toldByHalf))
+      .filter((order) => order.kind === kind && !(kind === 'mobile' && order.isIncomplete))
       .filter(({ atMs }) => !(atMs < Number(from)) && !(atMs > Number(to)))
       .toReversed()
     const pageSize = Number(query.get('pageSize') ?? query.get('limit'))

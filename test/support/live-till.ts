@@ -9,7 +9,7 @@ import { inShifts } from './till.ts'
 export function tillOn(journal: Journal): Till {
   const nothing = () => undefined
   const settings = () => ({ till: inShifts }) as never
-  const told = { publish: nothing, onEvent: () => nothing, sequence: () => 0 }
+  const events = { publish: nothing, onEvent: () => nothing, sequence: () => 0 }
   const clock = { nowMs: () => startMs, elapsedMs: () => 0, after: () => nothing }
   const keyVault = { readJournalKey: () => expect.fail() } as never
   return createTill({
@@ -18,7 +18,7 @@ export function tillOn(journal: Journal): Till {
     journal,
     settings,
     status: () => ({ environment: 'production', balance: null }),
-    events: told,
+    events,
     clock,
     log: { write: nothing },
     onDebts: nothing,

@@ -1,4 +1,4 @@
-/** Plans of one operator as the core tells them: one that takes an amount, one of its own amount, one that lists offers. */
+/** Plans of one operator as the core answers them: one that takes an amount, one of its own amount, one that lists offers. */
 
 import { centimes } from '#shared/money.ts'
 import type { MobilePlanView } from '#shared/products/mobile.ts'

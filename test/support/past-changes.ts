@@ -1,4 +1,4 @@
-/** What the journal of a training counter that has stopped tells of changes at the counter. */
+/** What the journal of a training counter that has stopped records of changes at the counter. */
 import { join } from 'node:path'
 import { journalName } from '#core/journal/paths.ts'
 import { openWhole } from './journal.ts'

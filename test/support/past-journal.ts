@@ -25,13 +25,13 @@ const BATCH = 5_000
 
 /** Writes a journal that is closed and whole. `account`: whose, in training. `open`: how many of the last have not ended. */
 export function writePastJournal(path: string, sales: number, options: PastOptions = {}): void {
-  const { account = 'training', open = 0, tell = () => undefined } = options
+  const { account = 'training', open = 0, report = () => undefined } = options
   const db = openForWriting(path, { create: true })
   try {
     // Nothing is lost with it: what is made here can be made again.
     db.connection.pragma('synchronous = OFF')
     migrate(db)
-    fill(db, sales, { account, open, tell })
+    fill(db, sales, { account, open, report })
     db.connection.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     db.connection.close()
@@ -41,10 +41,10 @@ export function writePastJournal(path: string, sales: number, options: PastOptio
 export interface PastOptions {
   readonly account?: string
   readonly open?: number
-  readonly tell?: (line: string) => void
+  readonly report?: (line: string) => void
 }
 
-function fill(db: Db, sales: number, { account, open, tell }: Required<PastOptions>): void {
+function fill(db: Db, sales: number, { account, open, report }: Required<PastOptions>): void {
   const indexes = takeIndexes(db)
   let end = { sequence: 0, hash: firstPreviousHash }
   const created = {
@@ -59,7 +59,7 @@ function fill(db: Db, sales: number, { account, open, tell }: Required<PastOptio
       for (let n = first; n < Math.min(sales, first + BATCH); n += 1)
         end = sell(db, end, n, n >= sales - open)
     })
-    if (first % 100_000 === 0 && first > 0) tell(`  ${first}`)
+    if (first % 100_000 === 0 && first > 0) report(`  ${first}`)
   }
   for (const sql of indexes) db.connection.exec(sql)
 }

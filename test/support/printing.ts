@@ -40,14 +40,14 @@ export async function startPrintingShop(
 /** The job once it is no more queued or on its way. */
 export async function ended(counter: Counter, { jobId }: Pick<PrintJobView, 'jobId'>): Promise<PrintJobView> {
   const isOver = (job: PrintJobView) => job.state !== 'queued' && job.state !== 'sending'
-  await until(`print job ${jobId} has ended`, () => toldOf(counter, jobId).some(isOver))
-  const last = toldOf(counter, jobId).at(-1)
+  await until(`print job ${jobId} has ended`, () => publishedViewsOf(counter, jobId).some(isOver))
+  const last = publishedViewsOf(counter, jobId).at(-1)
   if (!last) throw new Error(`no print job ${jobId}`)
   return last
 }
 
-/** What the windows were told of a job, in order. */
-export const toldOf = (counter: Counter, jobId: string): readonly PrintJobView[] =>
+/** What was published of a job, in order. */
+export const publishedViewsOf = (counter: Counter, jobId: string): readonly PrintJobView[] =>
   counter.events.flatMap(({ event }) =>
     event.kind === 'print-changed' && event.job.jobId === jobId ? event.job : [],
   )

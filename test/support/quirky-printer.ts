@@ -1,6 +1,6 @@
 /**
  * A receipt printer on a TCP port with one memory, one roll and the quirks of its make: it prints on when its line is cut, loses
- * what it holds when its own power is, takes no more than its memory has room for, tells nothing, something wrong, or what was
+ * what it holds when its own power is, takes no more than its memory has room for, answers nothing, something wrong, or what was
  * true once. Knows of each connection how much came and how much of that is on paper. Free of the test runner.
  */
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { answerTo, questionsIn, turnsAtEnd, withoutQuestions } from './tcp-print
 /** What a make is like for good. */
 export interface Quirks {
   /** Whether it answers DLE EOT. */
-  readonly tells: boolean
+  readonly answersStatus: boolean
   /** How it answers GS r: never, when all before it is printed, or as soon as it comes, which is a lie. */
   readonly turn: 'never' | 'in-turn' | 'at-once'
   /** Whatever it is asked at once, it is well. */
@@ -34,7 +34,7 @@ export interface Call {
   readonly slip: Buffer
   /** How much of the slip is on paper. */
   readonly onPaper: number
-  /** It ended the connection in order before the other end did: what was still on its way is lost, and nobody told. */
+  /** It ended the connection in order before the other end did: what was still on its way is lost, and nobody learns of it. */
   readonly isHungUp: boolean
 }
 
@@ -75,7 +75,7 @@ const WORK_EVERY_MS = 20
 /** What comes last is taken whole: a question is never read in two pieces. */
 const TAIL_BYTES = 64
 
-/** `tagOf` is asked when somebody calls, `onBytes` told how many bytes of all calls have come. */
+/** `tagOf` is asked when somebody calls, `onBytes` is given how many bytes of all calls have come. */
 export async function startQuirkyPrinter(
   quirks: Quirks,
   tagOf: () => string | undefined,
@@ -166,10 +166,11 @@ export async function startQuirkyPrinter(
     const turns = turnsAtEnd(connection.heard, before)
     if (quirks.turn === 'in-turn') connection.turns.push(...turns)
     if (quirks.turn === 'at-once') for (const _turn of turns) answer(connection, 0)
-    if (quirks.tells) for (const one of questionsIn(connection.heard, before)) tell(connection, one)
+    if (quirks.answersStatus)
+      for (const one of questionsIn(connection.heard, before)) answerStatus(connection, one)
   }
 
-  function tell(connection: Connection, question: number): void {
+  function answerStatus(connection: Connection, question: number): void {
     const { paperOut, coverOpen, cutterJammed } = wrong
     const paper = paperOut ? 'out' : 'there'
     const byte = answerTo(question, { lies: quirks.lies, paper, coverOpen, cutterJammed })

@@ -76,7 +76,7 @@ function drawn(schema: Json | boolean, place: string): fc.Arbitrary<unknown> {
   }
 }
 
-/** Amounts and refs have schemas of their own making, of which JSON's say nothing: their names tell them. */
+/** Amounts and refs have schemas of their own making, of which JSON's say nothing: their names do. */
 function drawnByName(place: string): fc.Arbitrary<unknown> {
   if (/ref$/i.test(place)) return fc.integer({ min: 1, max: 5_000 }).map(refNumber)
   return /Centimes$/.test(place) || Object.hasOwn(agesInDays, place) ? anyAmount : fc.constant(null)

@@ -108,7 +108,7 @@ export async function stopAtTheEnd(shop: RunShop): Promise<void> {
   await stopAtHeld(shop, read, { ...history, action: { do: 'hold', take: true } })
 }
 
-/** Waits for the event that tells of the run's end. */
+/** Waits for the event of the run's end. */
 export async function runEnded({ events }: Pick<Counter, 'events'>): Promise<void> {
   const last = () => events.findLast(({ event }) => event.kind === 'reconciliation-changed')?.event
   await until('the run has ended', () => {
@@ -128,7 +128,7 @@ export async function openFindings(counter: Counter): Promise<readonly string[]>
 export const nameOf = ({ kind, sale, orders, movements }: Finding): string =>
   `${kind} ${kind === 'duplicate' ? orders[0]?.orderId : (sale?.ref ?? orders[0]?.orderId ?? movements[0]?.objectId)}`
 
-/** How the counter tells of this day. */
+/** What the counter says of this day. */
 export async function dayOf(counter: Counter, day: string): Promise<ReconciledDay> {
   const { days } = await counter.command('reconcile.state', {})
   const found = days.find((one) => one.day === day)

@@ -43,13 +43,13 @@ export const refusal = (code: string, attemptsLeft?: number) =>
 export const refused = (attemptsLeft?: number) =>
   httpAnswer(401, refusal('INVALID_ACCESS_TOKEN', attemptsLeft))
 
-/** Refuses every key but `good-key`, and tells what is left of `left` where it `tells`. */
-export function refusing({ tells = false, left = 5 } = {}): Promise<RawService> {
+/** Refuses every key but `good-key`, and reports what is left of `left` where it `reportsLeft`. */
+export function refusing({ reportsLeft = false, left = 5 } = {}): Promise<RawService> {
   let attempts = left
   return serve((socket, { headers }) => {
     if (headers['x-access-token'] === 'good-key') return socket.write(httpAnswer(200, validAnswer))
     attempts -= 1
-    return socket.write(refused(tells ? attempts : undefined))
+    return socket.write(refused(reportsLeft ? attempts : undefined))
   })
 }
 

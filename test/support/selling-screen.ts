@@ -25,12 +25,12 @@ export function startScreen(
   testBridge.answer('mobile.down', () => ok({ down: [] }))
   testBridge.answer('sale.review', () => ok(reviewOf()))
   testBridge.answer('sale.confirm', () => ok(saleOf(2)))
-  const told: AppError[] = []
+  const refusals: AppError[] = []
   const client = createClient(testBridge.bridge)
   const sales = createCounter({ client, wait })
   const selling = createSelling({
     ...{ client, wait, sales },
-    ...{ signed: () => ({ who: 'Amina' }), onRefused: (error: AppError) => told.push(error) },
+    ...{ signed: () => ({ who: 'Amina' }), onRefused: (error: AppError) => refusals.push(error) },
   })
   // Tests of a service begin there, as by its key.
   if (opens !== 'start') selling.open(opens)
@@ -38,7 +38,7 @@ export function startScreen(
   return {
     ...{ testBridge, selling, sales, step, settled },
     /** What was refused behind an outcome that was left. */
-    told,
+    refusals,
     at: () => nameOfStep(step()),
     /** What was asked with a command, in its order. */
     asked: (name: string) => testBridge.asked.filter((one) => one.name === name).map(({ input }) => input),

@@ -30,8 +30,8 @@ export function changeServiceBook(dataFile: string, sql: string, ...values: read
   store.close()
 }
 
-function insertOrder(store: Database.Database, told: BookOrder): void {
-  const { order, kind, id, ref, atMs, faceCentimes, debitCentimes } = told
+function insertOrder(store: Database.Database, bookOrder: BookOrder): void {
+  const { order, kind, id, ref, atMs, faceCentimes, debitCentimes } = bookOrder
   const what = {
     mobile: () => order.kind === 'mobile' && [order.planCode, '', order.number, 1],
     internet: () => order.kind === 'internet' && [order.type, '', order.number, 1],
@@ -42,7 +42,7 @@ function insertOrder(store: Database.Database, told: BookOrder): void {
   const quantity = Number(what[3])
   const stages = [
     { status: 'HANDLING', atMs },
-    { status: told.status, atMs: atMs + ENDS_AFTER_MS },
+    { status: bookOrder.status, atMs: atMs + ENDS_AFTER_MS },
   ]
   store
     .prepare(
@@ -59,8 +59,8 @@ const endings: Readonly<Record<string, string>> = {
   FAILED: 'declined',
 }
 
-function insertPayment(store: Database.Database, told: BookOrder, order: OrderOf<'bill'>): void {
-  const { id, ref, atMs, faceCentimes, debitCentimes, status } = told
+function insertPayment(store: Database.Database, bookOrder: BookOrder, order: OrderOf<'bill'>): void {
+  const { id, ref, atMs, faceCentimes, debitCentimes, status } = bookOrder
   const [bill] = order.bills
   const fee = debitCentimes - faceCentimes
   store
@@ -79,12 +79,12 @@ function insertMovements(store: Database.Database, { movements, hidden }: Servic
     `INSERT INTO movements (environment, order_id, ref, kind, type, amount_centimes, at_ms, old_balance_centimes,
       new_balance_centimes) VALUES ('production', ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const told = new Set(movements)
+  const listed = new Set(movements)
   let balance: number = openingCentimes
   for (const movement of [...movements, ...hidden].toSorted((a, b) => a.atMs - b.atMs)) {
     const { orderId, kind, type, amountCentimes, atMs } = movement
     const after = balance + (type === 'DEBIT' ? -amountCentimes : amountCentimes)
-    if (told.has(movement)) insert.run(orderId, orderId, kind, type, amountCentimes, atMs, balance, after)
+    if (listed.has(movement)) insert.run(orderId, orderId, kind, type, amountCentimes, atMs, balance, after)
     balance = after
   }
   return centimes(balance)

@@ -8,9 +8,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 /** How it is, and what it does from a number of bytes on. All of it may be changed while it runs. */
 export interface PrinterState {
   /** Whether it answers DLE EOT at all. */
-  tells: boolean
+  answersStatus: boolean
   /** Whether it knows GS r as well, and answers it when all before it is printed. */
-  tellsInTurn: boolean
+  answersInTurn: boolean
   /** Whatever it is asked, it is well. */
   lies: boolean
   /** How fast it prints what it holds: 0.96 behind a line of 9,600 baud. */
@@ -45,7 +45,7 @@ export interface TcpPrinter {
 }
 
 const healthy: PrinterState = {
-  ...{ tells: true, tellsInTurn: true, lies: false },
+  ...{ answersStatus: true, answersInTurn: true, lies: false },
   ...{ bytesPerMs: Number.POSITIVE_INFINITY, memoryBytes: Number.POSITIVE_INFINITY },
   paper: 'there',
   coverOpen: false,
@@ -118,18 +118,18 @@ export async function startTcpPrinter(given: Partial<PrinterState> = {}, port = 
         timer = setTimeout(work, WORK_EVERY_MS)
     }
 
-    function tell(question: number): void {
-      if (state.tells) answer(answerTo(question, state))
+    function answerStatus(question: number): void {
+      if (state.answersStatus) answer(answerTo(question, state))
     }
 
     function hear(data: Buffer): void {
       const before = all().length
       heard[place] = Buffer.concat([all(), data])
-      if (state.tellsInTurn) head.turns.push(...turnsAtEnd(all(), before))
+      if (state.answersInTurn) head.turns.push(...turnsAtEnd(all(), before))
       if (all().length >= state.hangsUpAt) socket.destroy()
       work()
       if (all().length >= state.stallsAt) socket.pause()
-      else questionsIn(all(), before).forEach(tell)
+      else questionsIn(all(), before).forEach(answerStatus)
     }
 
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))

@@ -25,7 +25,7 @@ export interface Caller {
 export type Address = string | (() => string)
 export const readAddress = (address: Address): string => (typeof address === 'string' ? address : address())
 
-/** A caller with a key of the training service (the sandbox's unless told), or with none where `key` is null. */
+/** A caller with a key of the training service (the sandbox's by default), or with none where `key` is null. */
 export function callerOf(address: Address, key: string | null = trainingKeys.sandbox): Caller {
   const call = async (path: string, init: RequestInit = {}): Promise<Answered> => {
     const headers = key === null ? {} : { 'X-Access-Token': key }
@@ -59,7 +59,7 @@ export interface HandClock {
   reset(): void
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until a test moves it on. */
 export function handClock(startMs = Date.parse('2026-10-05T08:00:00Z')): HandClock {
   let atMs = startMs
   return {

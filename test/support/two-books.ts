@@ -28,7 +28,7 @@ export interface SoldItem {
   readonly costCentimes: Centimes
   /**
    * How it ended, for the journal and for the service before a test changes its book; `open`: a mobile order that has not,
-   * `accepted`: one of which no more is known; `doubted`: its answer was lost, and no look has found it; `unanswered`: delivered, and found by its ref alone, cards by the id that is listed; `found`: the same, and its record told an id. Of the others the journal has no order, and the service, if any, a delivered one.
+   * `accepted`: one of which no more is known; `doubted`: its answer was lost, and no look has found it; `unanswered`: delivered, and found by its ref alone, cards by the id that is listed; `found`: the same, and its record has an id. Of the others the journal has no order, and the service, if any, a delivered one.
    */
   readonly end:
     | 'delivered'
@@ -71,7 +71,7 @@ export interface BookMovement {
 export interface ServiceBook {
   readonly orders: readonly BookOrder[]
   readonly movements: readonly BookMovement[]
-  /** Movements that moved the balance and are not told. */
+  /** Movements that moved the balance and are not listed. */
   readonly hidden: readonly BookMovement[]
 }
 

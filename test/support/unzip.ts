@@ -6,7 +6,7 @@ const DIRECTORY_END = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const DEFLATED = 8
 
-/** Throws where a file's bytes are not those that the directory tells of. */
+/** Throws where a file's bytes are not those that the directory states. */
 export function unzip(path: string): ReadonlyMap<string, string> {
   const zip = readFileSync(path)
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))

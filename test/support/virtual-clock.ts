@@ -18,8 +18,8 @@ export interface VirtualClock extends Clock {
 }
 
 /**
- * What is still under way outside of JavaScript, by the names of `process.getActiveResourcesInfo`. It tells of no thread and
- * of no compression: time goes by while they work.
+ * What is still under way outside of JavaScript, by the names of `process.getActiveResourcesInfo`. They name no thread and
+ * no compression: time goes by while they work.
  */
 const busyResources = new Set([
   ...['FSReqCallback', 'FSReqPromise', 'CloseReq', 'Immediate', 'TCPSocketWrap'],

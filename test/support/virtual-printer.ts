@@ -1,5 +1,5 @@
 /**
- * An ESC/POS printer without paper: reads a byte stream as the printers' manuals tell it and says what was printed. Knows
+ * An ESC/POS printer without paper: reads a byte stream as the printers' manuals describe it and says what was printed. Knows
  * nothing of how the counter makes its bytes; a byte that such a printer would not understand is a fact like any other.
  */
 import { decodeUpperByte } from './virtual-printer-pages.ts'

@@ -13,13 +13,13 @@ import type { AppEvent } from '#shared/ipc/wire.ts'
 import { findWindowless, root } from '../tasks/setup.mjs'
 
 /** What a command answers: as the core would, or never. */
-export type Told<Name extends CommandName> =
+export type CommandAnswer<Name extends CommandName> =
   | { readonly ok: true; readonly value: CommandOutput<Name> }
   | { readonly ok: false; readonly error: AppError }
   | 'never'
 
 /** A command that is not in it answers `internal`. */
-export type Answers = { readonly [Name in CommandName]?: Told<Name> }
+export type Answers = { readonly [Name in CommandName]?: CommandAnswer<Name> }
 
 export interface WindowSize {
   readonly width: number
@@ -129,8 +129,8 @@ function putBridge(table: Readonly<Record<string, unknown>>): void {
   const comptoir = {
     command: async (name: string) => {
       asked.push(name)
-      const told = answers[name] ?? { ok: false, error: { kind: 'internal' } }
-      return told === 'never' ? new Promise(() => {}) : structuredClone(told)
+      const answer = answers[name] ?? { ok: false, error: { kind: 'internal' } }
+      return answer === 'never' ? new Promise(() => {}) : structuredClone(answer)
     },
     onEvent: (listener: (event: unknown) => void) => {
       listeners.add(listener)

@@ -15,7 +15,7 @@ int OpenPrinterW(const uint16_t *name, void **handle, void *defaults) {
   return TRUE_WITHOUT_FIRST_BYTE;
 }
 
-static int tell(uint8_t *info, uint32_t bytes, uint32_t *needed, uint32_t at, uint32_t value) {
+static int put_value(uint8_t *info, uint32_t bytes, uint32_t *needed, uint32_t at, uint32_t value) {
   *needed = at + sizeof value;
   if (bytes < *needed) return FALSE_;
   memcpy(info + at, &value, sizeof value);
@@ -24,13 +24,13 @@ static int tell(uint8_t *info, uint32_t bytes, uint32_t *needed, uint32_t at, ui
 
 int GetPrinterW(void *handle, uint32_t level, uint8_t *info, uint32_t bytes, uint32_t *needed) {
   if (handle != &printer || level != 2) return FALSE_;
-  tell(info, bytes, needed, 104, 0x400);
-  return tell(info, bytes, needed, 124, 0x10);
+  put_value(info, bytes, needed, 104, 0x400);
+  return put_value(info, bytes, needed, 124, 0x10);
 }
 
 int GetPrinterDriverW(void *handle, const uint16_t *environment, uint32_t level, uint8_t *info, uint32_t bytes, uint32_t *needed) {
   (void)environment;
-  return handle == &printer && level == 8 ? tell(info, bytes, needed, 168, 2) : FALSE_;
+  return handle == &printer && level == 8 ? put_value(info, bytes, needed, 168, 2) : FALSE_;
 }
 
 struct document { const uint16_t *name, *file, *datatype; };
@@ -55,7 +55,7 @@ int EndDocPrinter(void *handle) {
 }
 
 int GetJobW(void *handle, uint32_t job, uint32_t level, uint8_t *info, uint32_t bytes, uint32_t *needed) {
-  return handle == &printer && job == 7 && level == 1 ? tell(info, bytes, needed, 56, 0x40) : FALSE_;
+  return handle == &printer && job == 7 && level == 1 ? put_value(info, bytes, needed, 56, 0x40) : FALSE_;
 }
 
 int SetJobW(void *handle, uint32_t job, uint32_t level, void *info, uint32_t command) {

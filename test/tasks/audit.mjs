@@ -28,7 +28,7 @@ const known =
   'report' in asked
     ? judge(asked.report)
     : judgeSilence(asked.silence, process.argv.includes('--must-answer'))
-for (const line of [...known.told, ...known.faults]) say(line)
+for (const line of [...known.notes, ...known.faults]) say(line)
 
 const faults = lockFaults.length + known.faults.length
 say(faults === 0 ? `${Object.keys(packages).length - 1} packages, nothing wrong` : `${faults} wrong`)

@@ -55,7 +55,7 @@ export function runProgram(program, args, { onLine, onErrorLine, hasWindow = fal
 
 /**
  * On a terminal Ctrl-C reaches the program by itself; elsewhere it is passed on like the others. npm runs a script
- * through a shell that dies of a SIGTERM without passing it on: there, to lose one's parent is to be told to end.
+ * through a shell that dies of a SIGTERM without passing it on: there, losing the parent means to end.
  */
 function passSignals(child, hasWindow) {
   const passed = ['SIGTERM', 'SIGHUP', 'SIGINT'].map((signal) => {

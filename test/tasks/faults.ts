@@ -66,7 +66,7 @@ const note = (line: string) => process.stderr.write(`${line}\n`)
 
 type Options = ReturnType<typeof readArguments>
 
-/** Plays sessions and tells of them; answers what they come to. */
+/** Plays sessions and reports them; answers what they come to. */
 function play(options: Omit<Options, 'mutations'>, mutation?: string): Promise<Tally> {
   const { isPlain, verbose } = options
   const how = `${isPlain ? ' --plain' : ''}${mutation === undefined ? '' : ` --mutate ${mutation}`}`

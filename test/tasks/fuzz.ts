@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz [-- --minutes N] [--seed S] [--keep] [TARGET]...`: changes inputs of every reader of outside bytes by what they
- * reach in the product's code, N minutes in all (10 unless told). A line for each target; `--keep` writes what reached something new
+ * reach in the product's code, N minutes in all (10 by default). A line for each target; `--keep` writes what reached something new
  * into test/fuzz/coverage/corpus. Exit 1 where a reader broke a promise, with the input in base64; 2 for wrong arguments.
  */
 import { parseArgs } from 'node:util'

@@ -248,15 +248,15 @@ describe('what is known against a package', () => {
     ['undici', 'moderate'],
     ['vitest', 'critical'],
   ])('is only reported: %s, %s', (name, severity) => {
-    const { faults, told } = judgeAdvisories({ report: report(name, severity), shippedNames, accepted: [] })
+    const { faults, notes } = judgeAdvisories({ report: report(name, severity), shippedNames, accepted: [] })
     expect(faults).toEqual([])
-    expect(told).toEqual([`${name}: ${severity}, GHSA-1: a fault`])
+    expect(notes).toEqual([`${name}: ${severity}, GHSA-1: a fault`])
   })
 
   test('and was accepted is reported as gone when it is', () => {
     const accepted = [{ advisory: 'GHSA-2' }]
-    const { told } = judgeAdvisories({ report: { vulnerabilities: {} }, shippedNames, accepted })
-    expect(told).toEqual(['GHSA-2 is accepted, and no longer reported'])
+    const { notes } = judgeAdvisories({ report: { vulnerabilities: {} }, shippedNames, accepted })
+    expect(notes).toEqual(['GHSA-2 is accepted, and no longer reported'])
   })
 
   test.each([
@@ -275,9 +275,9 @@ describe('what is known against a package', () => {
       const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9' }
       return spawnSync(process.execPath, [script, ...more], { encoding: 'utf8', env })
     }
-    const [told, refused] = [ask(), ask('--must-answer')]
-    expect([told.status, refused.status]).toEqual([0, 1])
-    for (const { stdout } of [told, refused]) expect(stdout).toContain('advisories not asked: ')
+    const [passed, refused] = [ask(), ask('--must-answer')]
+    expect([passed.status, refused.status]).toEqual([0, 1])
+    for (const { stdout } of [passed, refused]) expect(stdout).toContain('advisories not asked: ')
   })
 
   test('is accepted with a reason and a date', () => {

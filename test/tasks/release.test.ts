@@ -1,4 +1,4 @@
-/** The command that signs what counters are told of versions, as a release calls it, beside a server that they read it from. */
+/** The command that signs the file of versions, as a release calls it, beside a server that counters read it from. */
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -31,12 +31,12 @@ function openRelease(address: string | null) {
   const path = join(folder, 'version.json')
   const env = { ...process.env, COMPTOIR_UPDATE_KEY: pem, COMPTOIR_UPDATES: source }
   const sign = (...more: readonly string[]) =>
-    new Promise<{ code: number; told: string }>((resolve) => {
+    new Promise<{ code: number; stderr: string }>((resolve) => {
       const child = execFile(
         process.execPath,
         [command, 'sign', folder, ...more],
         { env },
-        (_fault, _stdout, told) => resolve({ code: child.exitCode ?? -1, told }),
+        (_fault, _stdout, stderr) => resolve({ code: child.exitCode ?? -1, stderr }),
       )
     })
   const read = () => readVersionFile(readFileSync(path, 'utf8'), [ours.publicKey])
@@ -94,7 +94,7 @@ describe('the versions of a release', () => {
     const { sign, read } = openRelease(address)
     expect(await sign('--percent', '10')).toMatchObject({
       code: 0,
-      told: expect.stringContaining('the first'),
+      stderr: expect.stringContaining('the first'),
     })
     expect(read()).toMatchObject({ latest: '1.2.0', withdrawn: [] })
   })
@@ -118,21 +118,21 @@ describe('the versions of a release', () => {
   ])('are not signed where what counters read %s', async (_what, served, why) => {
     const { address } = await startVersionServer({ 'version.json': served })
     const { path, sign } = openRelease(address)
-    const { code, told } = await sign('--percent', '10')
+    const { code, stderr } = await sign('--percent', '10')
     expect(code).toBe(1)
-    expect(told).toMatch(why)
-    expect(told).toMatch(/^release: .+ nothing is signed, .+\n$/)
+    expect(stderr).toMatch(why)
+    expect(stderr).toMatch(/^release: .+ nothing is signed, .+\n$/)
     expect(existsSync(path)).toBe(false)
   })
 
   test('are not signed where nobody answers, nor where no address is named', async () => {
     const { path, sign } = openRelease(`http://127.0.0.1:${await closedPort()}/versions`)
     expect(await sign('--percent', '10')).toMatchObject({
-      ...{ code: 1, told: expect.stringMatching(/^release: .+ECONNREFUSED.+\n$/) },
+      ...{ code: 1, stderr: expect.stringMatching(/^release: .+ECONNREFUSED.+\n$/) },
     })
     expect(existsSync(path)).toBe(false)
     expect(await openRelease(null).sign('--percent', '10')).toMatchObject({
-      ...{ code: 1, told: expect.stringMatching(/^release: .+ names no address.+\n$/) },
+      ...{ code: 1, stderr: expect.stringMatching(/^release: .+ names no address.+\n$/) },
     })
   })
 
@@ -141,7 +141,7 @@ describe('the versions of a release', () => {
     const { path, sign } = openRelease(address)
     writeFileSync(path, published(makeKey().privateKey))
     expect(await sign('--percent', '10')).toMatchObject({
-      ...{ code: 1, told: expect.stringMatching(/^release: .+is signed by no key.+\n$/) },
+      ...{ code: 1, stderr: expect.stringMatching(/^release: .+is signed by no key.+\n$/) },
     })
   })
 })

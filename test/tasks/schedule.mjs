@@ -7,8 +7,8 @@
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: readonly string[] }} Counts
- * @typedef {(line: string) => void} Tell
- * @typedef {{ name: string, needs?: string, run: (tell: Tell) => Promise<Counts> }} Suite
+ * @typedef {(line: string) => void} Print
+ * @typedef {{ name: string, needs?: string, run: (print: Print) => Promise<Counts> }} Suite
  * @typedef {{ name: string, counts: Counts, ms: number }} Ended
  */
 
@@ -16,22 +16,22 @@ const failure = (note) => ({ passed: 0, failed: 1, skipped: 0, note })
 
 /**
  * Runs the suites, `lanes` at a time at the most, in their order: a suite begins when a lane is free and the one it needs has
- * passed. What a suite tells is handed to `tell` in one piece when it ends, so that the suites' output is not mixed.
+ * passed. What a suite prints is handed to `print` in one piece when it ends, so that the suites' output is not mixed.
  * @param {readonly Suite[]} suites
- * @param {{ lanes: number, tell: Tell }} options
+ * @param {{ lanes: number, print: Print }} options
  * @returns {Promise<readonly Ended[]>} in the order of the list
  */
-export async function runSuites(suites, { lanes, tell }) {
+export async function runSuites(suites, { lanes, print }) {
   const left = [...suites]
   const running = new Map()
   const ended = new Map()
   const start = (suite) => {
     left.splice(left.indexOf(suite), 1)
-    tell(`── ${suite.name}: begins`)
+    print(`── ${suite.name}: begins`)
     const run = runSuite(suite, ended.get(suite.needs)).then(({ lines, ...end }) => {
       running.delete(suite.name)
       ended.set(suite.name, end)
-      tell(['', `── ${suite.name}`, ...lines, lineOf(end)].join('\n'))
+      print(['', `── ${suite.name}`, ...lines, lineOf(end)].join('\n'))
     })
     running.set(suite.name, run)
   }
@@ -51,10 +51,10 @@ async function runSuite({ name, run }, needed) {
   return { name, counts, ms: Date.now() - startedMs, lines }
 }
 
-async function countsOf(run, needed, tell) {
+async function countsOf(run, needed, print) {
   if (needed !== undefined && needed.counts.failed > 0) return failure(`not run: ${needed.name} failed`)
   try {
-    const counts = await run(tell)
+    const counts = await run(print)
     const isEmpty = counts.passed + counts.failed + counts.skipped === 0
     return isEmpty ? { ...counts, ...failure('nothing ran') } : counts
   } catch (fault) {

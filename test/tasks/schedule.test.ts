@@ -5,7 +5,7 @@ import { runSuites, sumUp } from './schedule.mjs'
 const counts = { passed: 2, failed: 0, skipped: 1 }
 const good = (name: string) => ({ name, run: async () => counts })
 const run = (suites: Parameters<typeof runSuites>[0], lanes = 2) =>
-  runSuites(suites, { lanes, tell: () => undefined })
+  runSuites(suites, { lanes, print: () => undefined })
 
 test('no more suites run at a time than there are lanes, and all lanes are used', async () => {
   let running = 0

@@ -66,7 +66,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** The service's own time goes as fast as a counter's with the same COMPTOIR_CLOCK_SPEED: both tell the same hour for as long. */
+/** The service's own time goes as fast as a counter's with the same COMPTOIR_CLOCK_SPEED: both show the same hour for as long. */
 function clockOf(text: string | undefined): Pick<TrainingOptions, 'nowMs' | 'after'> {
   if (text === undefined) return {}
   if (!/^[1-9]\d{0,3}$/.test(text))

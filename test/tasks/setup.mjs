@@ -1,6 +1,6 @@
 /**
  * Brings a machine to the point where the counter starts and its tests run. Runs on the machine's own Node (20 or
- * later) with no dependency, because nothing is installed yet. Owns: what is needed, how to tell it is missing, and
+ * later) with no dependency, because nothing is installed yet. Owns: what is needed, how to see that it is missing, and
  * the one sentence that says what to do where this script may not install it itself.
  *
  * Invariant: it changes nothing when nothing is missing, and a missing piece ends in one sentence, never a trace.

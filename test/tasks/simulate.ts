@@ -15,7 +15,7 @@ import type { DayReport } from '../simulation/day.ts'
 import { invariants } from '../simulation/invariants/report.ts'
 import { findMutation, mutations } from '../simulation/mutations.ts'
 import { faultsOf, type SimulationOptions, simulate } from '../simulation/simulate.ts'
-import { type Deviations, deviationsIn, tellDeviations } from '../support/drawn-behaviour.ts'
+import { type Deviations, deviationsIn, deviationTexts } from '../support/drawn-behaviour.ts'
 
 const usage =
   'Usage: npm run --silent simulate -- --seeds N [--seed S] [--workers N] [--trace] [--mutate NAME] [--days-of NAME] ' +
@@ -82,10 +82,10 @@ function readNumber(name: string, text: string, min: number, max: number): numbe
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function tellDay(report: DayReport, { mutation, daysOf, behaviour = {}, isUsual }: SimulationOptions): void {
+function printDay(report: DayReport, { mutation, daysOf, behaviour = {}, isUsual }: SimulationOptions): void {
   const { seed, violations, failure, trace } = report
   for (const line of trace) say(line)
-  const forced = [...(isUsual ? [USUAL] : []), ...tellDeviations(behaviour)]
+  const forced = [...(isUsual ? [USUAL] : []), ...deviationTexts(behaviour)]
   const again = [
     `--seeds 1 --seed ${seed} --trace`,
     ...(mutation === undefined ? [] : [`--mutate ${mutation}`]),
@@ -97,7 +97,7 @@ function tellDay(report: DayReport, { mutation, daysOf, behaviour = {}, isUsual 
   }
   if (failure !== undefined)
     say(`seed ${seed}: cannot be played to its end: ${oneLine(failure)}; again with ${again}`)
-  const unusual = tellDeviations(report.behaviour)
+  const unusual = deviationTexts(report.behaviour)
   if (faultsOf(report) > 0 && unusual.length > 0)
     say(`seed ${seed}: the service behaved so: ${unusual.join(' ')}`)
 }
@@ -114,16 +114,18 @@ const OFTEN = 100
 function sumOf(files: readonly string[]): Sums {
   const sums: Record<string, number | Record<string, number>> = {}
   const tallies = files.map((file) => readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '')
-  for (const [name, told] of tallies.flatMap((line) => Object.entries(tallySchema.parse(JSON.parse(line))))) {
-    const sum = sums[name] ?? (typeof told === 'number' ? 0 : {})
-    sums[name] = typeof told === 'number' ? Number(sum) + told : addedTo(sum, told)
+  for (const [name, value] of tallies.flatMap((line) =>
+    Object.entries(tallySchema.parse(JSON.parse(line))),
+  )) {
+    const sum = sums[name] ?? (typeof value === 'number' ? 0 : {})
+    sums[name] = typeof value === 'number' ? Number(sum) + value : addedTo(sum, value)
   }
   return sums
 }
 
-const addedTo = (sum: Sums[string], told: Readonly<Record<string, number>>): Record<string, number> => {
+const addedTo = (sum: Sums[string], counts: Readonly<Record<string, number>>): Record<string, number> => {
   const added = typeof sum === 'number' ? {} : { ...sum }
-  for (const [name, count] of Object.entries(told)) added[name] = (added[name] ?? 0) + count
+  for (const [name, count] of Object.entries(counts)) added[name] = (added[name] ?? 0) + count
   return added
 }
 
@@ -149,7 +151,7 @@ async function run(args: readonly string[]): Promise<void> {
     return
   }
   const options = readArguments(args)
-  const tally = await simulate({ ...options, onDay: (report) => tellDay(report, options) })
+  const tally = await simulate({ ...options, onDay: (report) => printDay(report, options) })
   say(JSON.stringify(tally))
   process.exitCode = tally.violations > 0 ? 1 : 0
 }

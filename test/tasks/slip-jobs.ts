@@ -1,8 +1,8 @@
 /**
  * `npm run --silent slips:jobs -- --jobs N [--seed S] [--counters N] [--speed N] [--mutate NAME]`: N print jobs by lot, to printers of every
  * make, with mishaps and power cuts; so many counters at a time, and all of it so many times as fast as printers are; with a fault
- * put into the way to the printer. Prints a line for each thing that was told and is not so, and last one line of JSON: how often
- * each thing came. Exit 1 where something told was not so, 2 for arguments that cannot be used.
+ * put into the way to the printer. Prints a line for each report that is not so, and last one line of JSON: how often
+ * each thing came. Exit 1 where a report was not so, 2 for arguments that cannot be used.
  */
 import { parseArgs } from 'node:util'
 import { mutations } from '../core/printing/mutations.ts'

@@ -95,11 +95,11 @@ async function lookAtMain(app: ElectronApplication): Promise<readonly Finding[]>
     await find('the page runs in a sandbox', () =>
       app.evaluate((electron) => {
         const sandboxed = electron.app.getAppMetrics().filter(({ type }) => type === 'Tab')
-        const told = sandboxed.map(
+        const states = sandboxed.map(
           ({ pid, sandboxed: isIn }) => `${pid}: ${isIn ?? 'not told on this system'}`,
         )
-        if (sandboxed.some(({ sandboxed: isIn }) => isIn === false)) throw new Error(told.join(', '))
-        return told.join(', ')
+        if (sandboxed.some(({ sandboxed: isIn }) => isIn === false)) throw new Error(states.join(', '))
+        return states.join(', ')
       }),
     ),
     await find('the frame that asks has the counter’s origin', () =>

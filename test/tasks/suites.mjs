@@ -17,27 +17,27 @@ const BUILD = 'build'
  */
 const suites = [
   { name: BUILD, run: build },
-  { name: 'lint', run: (tell) => runOne(commandOf('@biomejs/biome', 'biome'), lintArgs, tell) },
+  { name: 'lint', run: (print) => runOne(commandOf('@biomejs/biome', 'biome'), lintArgs, print) },
   { name: 'types', run: checkTypes },
-  { name: 'end to end on the stand-in', needs: BUILD, run: (tell) => runPlaywright('stand-in', tell) },
+  { name: 'end to end on the stand-in', needs: BUILD, run: (print) => runPlaywright('stand-in', print) },
   {
     name: 'screens',
     isLong: true,
     needs: BUILD,
-    run: (tell) => runTask('screens.ts', tell, ['--locale', 'ar']),
+    run: (print) => runTask('screens.ts', print, ['--locale', 'ar']),
   },
-  { name: 'demo', isLong: true, needs: BUILD, run: (tell) => runTask('demo.ts', tell) },
-  { name: 'unit and core', run: (tell) => runVitest('unit', tell, ['unit', 'core']) },
-  { name: 'simulation', run: (tell) => runVitest('simulation', tell) },
+  { name: 'demo', isLong: true, needs: BUILD, run: (print) => runTask('demo.ts', print) },
+  { name: 'unit and core', run: (print) => runVitest('unit', print, ['unit', 'core']) },
+  { name: 'simulation', run: (print) => runVitest('simulation', print) },
   { name: 'failing disk', run: runOnFailingDisk },
-  { name: 'crash matrix', run: (tell) => runVitest('crash', tell) },
-  { name: 'faults over HTTP', run: (tell) => runVitest('faults', tell) },
+  { name: 'crash matrix', run: (print) => runVitest('crash', print) },
+  { name: 'faults over HTTP', run: (print) => runVitest('faults', print) },
   { name: 'keychain', run: runKeychain },
-  { name: 'fuzzing', run: (tell) => runVitest('fuzz', tell) },
-  { name: 'planted secrets', isLong: true, run: (tell) => runVitest('secrets', tell) },
-  { name: 'tidy', run: (tell) => runVitest('tidy', tell) },
-  { name: 'licences', run: (tell) => runTask('licences.mjs', tell) },
-  { name: 'audit', run: (tell) => runTask('audit.mjs', tell) },
+  { name: 'fuzzing', run: (print) => runVitest('fuzz', print) },
+  { name: 'planted secrets', isLong: true, run: (print) => runVitest('secrets', print) },
+  { name: 'tidy', run: (print) => runVitest('tidy', print) },
+  { name: 'licences', run: (print) => runTask('licences.mjs', print) },
+  { name: 'audit', run: (print) => runTask('audit.mjs', print) },
   { name: 'end to end on Electron', needs: BUILD, run: runOnElectron },
 ]
 const lintArgs = ['ci', '--error-on-warnings', '.']
@@ -46,40 +46,40 @@ const lintArgs = ['ci', '--error-on-warnings', '.']
 export const suitesOf = (tier) => suites.filter(({ isLong = false }) => tier === 'all' || !isLong)
 
 const asOne = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
-const heardBy = (tell) => ({ onLine: tell, onErrorLine: tell })
+const heardBy = (print) => ({ onLine: print, onErrorLine: print })
 
-/** A program that says what is wrong and ends with another code than 0; one that dies without a word has its code told. */
-async function runOne(script, args, tell) {
-  const code = await runNode(script, args, heardBy(tell))
+/** A program that says what is wrong and ends with another code than 0; of one that dies without a word the code is reported. */
+async function runOne(script, args, print) {
+  const code = await runNode(script, args, heardBy(print))
   return code === 0
     ? asOne(true)
     : { ...asOne(false), failures: [`${basename(script)} ended with exit code ${code}`] }
 }
-const runTask = (file, tell, args = []) => runOne(join(root, 'test', 'tasks', file), args, tell)
+const runTask = (file, print, args = []) => runOne(join(root, 'test', 'tasks', file), args, print)
 
-async function checkTypes(tell) {
+async function checkTypes(print) {
   const rooms = ['shared', 'electron', 'renderer', 'test']
-  const checked = rooms.map((room) => runOne(commandOf('typescript', 'tsc'), ['-p', room], tell))
+  const checked = rooms.map((room) => runOne(commandOf('typescript', 'tsc'), ['-p', room], print))
   const passed = (await Promise.all(checked)).filter((counts) => counts.passed > 0).length
   return { passed, failed: rooms.length - passed, skipped: 0 }
 }
 
-async function build(tell) {
+async function build(print) {
   try {
-    await ensureBuilt(tell)
+    await ensureBuilt(print)
     return asOne(true)
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
-    tell(error.message)
+    print(error.message)
     return asOne(false)
   }
 }
 
-async function runVitest(name, tell, projects = [name]) {
+async function runVitest(name, print, projects = [name]) {
   const report = freshReport(name)
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runNode(commandOf('vitest'), ['run', ...chosen, ...reporters], heardBy(tell))
+  const code = await runNode(commandOf('vitest'), ['run', ...chosen, ...reporters], heardBy(print))
   return countReport(report, code, (read) => ({
     passed: read.numPassedTests,
     failed: read.numFailedTests,
@@ -91,31 +91,31 @@ async function runVitest(name, tell, projects = [name]) {
 }
 
 /** The disk fails between a process and the C library of Linux: elsewhere, and without a C compiler, its tests are skipped. */
-async function runOnFailingDisk(tell) {
-  const counts = await runVitest('io', tell)
+async function runOnFailingDisk(print) {
+  const counts = await runVitest('io', print)
   return counts.skipped > 0 ? { ...counts, note: 'skipped: it takes Linux and a C compiler' } : counts
 }
 
 /** The Secret Service is of Linux: on another system every test says that it is skipped, and why. */
-async function runKeychain(tell) {
-  const counts = await runVitest('keychain', tell)
+async function runKeychain(print) {
+  const counts = await runVitest('keychain', print)
   return counts.skipped > 0 ? { ...counts, note: 'skipped: what they need is not on this machine' } : counts
 }
 
-async function runOnElectron(tell) {
-  if ((await findOrFetchElectron()) !== undefined) return runPlaywright('electron', tell)
+async function runOnElectron(print) {
+  if ((await findOrFetchElectron()) !== undefined) return runPlaywright('electron', print)
   const note = "skipped: Electron's runtime is not on this machine and could not be fetched"
   return { ...(await runPlaywright('electron', () => undefined, ['--list'])), note }
 }
 
 /** With `--list` the specs are counted as skipped, and none is run. */
-async function runPlaywright(project, tell, more = []) {
+async function runPlaywright(project, print, more = []) {
   const report = freshReport(`e2e-${project}`)
   const args = [commandOf('@playwright/test', 'playwright'), 'test', '--project', project, ...more]
   const env = projectEnv({ COMPTOIR_E2E_REPORT: report })
   const needsScreen = project === 'electron' && findElectron() !== undefined && !hasDisplay()
   const [program, allArgs] = needsScreen ? ['xvfb-run', ['-a', findNode(), ...args]] : [findNode(), args]
-  const code = await runProgram(program, allArgs, { ...heardBy(tell), env })
+  const code = await runProgram(program, allArgs, { ...heardBy(print), env })
   return countReport(report, code, ({ stats, suites: files }) => {
     const failed = files.flatMap(specsIn).filter(({ ok }) => !ok)
     return {

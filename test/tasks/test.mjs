@@ -11,11 +11,11 @@ const LANES = 2
 
 const tier = process.argv[2] === 'all' ? 'all' : 'short'
 process.env.COMPTOIR_TEST_TIER = tier
-const tell = (text) => process.stdout.write(`${text}\n`)
+const print = (text) => process.stdout.write(`${text}\n`)
 
 const startedMs = Date.now()
 orSentence(() => ensureReady('test'))
-const ended = await runSuites(suitesOf(tier), { lanes: LANES, tell })
+const ended = await runSuites(suitesOf(tier), { lanes: LANES, print })
 const { total, text } = sumUp(ended, Date.now() - startedMs)
-tell(`\n${text}`)
+print(`\n${text}`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

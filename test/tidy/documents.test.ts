@@ -1,6 +1,6 @@
 /**
  * What ARCHITECTURE.md, the modules' READMEs and comments point at is there. A path that moved would send a reader the wrong way, and
- * nothing else would tell.
+ * nothing else would notice.
  */
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What the stand-in's browser is started with, as far as a page cannot tell it. */
+/** What the stand-in's browser is started with, as far as a page cannot observe it. */
 import { expect, test } from 'vitest'
 import { readSource } from './sources.ts'
 

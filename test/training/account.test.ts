@@ -1,4 +1,4 @@
-/** The account: its history told from the books, its health, and who may call from where. */
+/** The account: its history made from the books, its health, and who may call from where. */
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'

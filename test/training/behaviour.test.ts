@@ -11,7 +11,7 @@ import {
   defaultBehaviour,
 } from '#training/behaviour/behaviour.ts'
 import { readSections, readSpecification } from '../specification/read-specification.ts'
-import { tellEverything } from '../support/behaviour-script.ts'
+import { transcriptOf } from '../support/behaviour-script.ts'
 import { byTier } from '../support/tier.ts'
 
 const list = readFileSync(
@@ -59,14 +59,14 @@ const besides: Partial<Record<BehaviourPoint, Partial<Behaviour>>> = {
 }
 
 test('every value but the first shows on the wire', async () => {
-  const usual = await tellEverything({})
-  expect(await tellEverything({})).toBe(usual)
+  const usual = await transcriptOf({})
+  expect(await transcriptOf({})).toBe(usual)
   const unseen: string[] = []
   for (const { point, value } of others) {
     const beside = besides[point]
-    const plain = beside === undefined ? usual : await tellEverything(beside)
-    const told = await tellEverything({ ...beside, [point]: value })
-    if (told === plain) unseen.push(`${point}=${value}`)
+    const plain = beside === undefined ? usual : await transcriptOf(beside)
+    const transcript = await transcriptOf({ ...beside, [point]: value })
+    if (transcript === plain) unseen.push(`${point}=${value}`)
   }
   expect(unseen).toEqual([])
 })

@@ -68,9 +68,9 @@ describe('a discovery', () => {
     ['Algérie Télécom', { phoneNumber: '021223344' }, { phoneNumber: '021223344' }],
     ['Algérie Télécom', { phone_number: '021223344' }, { phoneNumber: '021223344' }],
     ['Algérie Télécom', { phoneNumber: '+21321223344' }, { phoneNumber: '021223344' }],
-  ])('of %s takes %j and returns %j', async (partner, account, told) => {
+  ])('of %s takes %j and returns %j', async (partner, account, returned) => {
     const ready = await billClient.ready(partner, account, 'sale-1')
-    expect([ready.status, ready.account]).toEqual(['READY', told])
+    expect([ready.status, ready.account]).toEqual(['READY', returned])
     expect(ready.bills.map((bill: { amount: number }) => bill.amount)).toEqual([500])
   })
 

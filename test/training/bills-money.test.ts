@@ -21,14 +21,15 @@ async function start(options: TrainingOptions = {}, key: string = trainingKeys.p
   return { service, platform, billClient: billClientOf(service.billUrl, clock, key), balance }
 }
 
-const told = ({ movements }: Ledger) => movements.map(({ type, ref, amount }) => `${type} ${ref} ${amount}`)
+const movementsOf = ({ movements }: Ledger) =>
+  movements.map(({ type, ref, amount }) => `${type} ${ref} ${amount}`)
 const contract = (contractNumber: string): BillAccount => ({ contractNumber })
 
 describe('production', () => {
   test('debits the total once the payment has succeeded, and not before', async () => {
     const { service, billClient, balance } = await start({ balanceDinars: 1_000 })
     const id = await billClient.start('SONELGAZ', contract('1'), 'sale-1')
-    expect([await balance(), told(await service.ledger())]).toEqual([1_000, []])
+    expect([await balance(), movementsOf(await service.ledger())]).toEqual([1_000, []])
     clock.pass(BILLER_MS)
     expect(await balance()).toBe(470)
     const { orders, movements, balances } = await service.ledger()
@@ -66,9 +67,9 @@ describe('production', () => {
     const { service, billClient, balance } = await start({ balanceDinars: 1_000 })
     await billClient.start('SONELGAZ', account, 'sale-1')
     clock.pass(BILLER_MS)
-    expect([await balance(), told(await service.ledger())]).toEqual([1_000, []])
+    expect([await balance(), movementsOf(await service.ledger())]).toEqual([1_000, []])
     clock.pass(3_600_000)
-    expect([await balance(), told(await service.ledger())]).toEqual([left, movements])
+    expect([await balance(), movementsOf(await service.ledger())]).toEqual([left, movements])
   })
 
   test('refuses what the balance cannot pay beside the payments under way, and consumes no ref', async () => {
@@ -85,7 +86,7 @@ describe('production', () => {
     expect((await billClient.read(transactionId)).status).toBe('READY')
     clock.pass(63_000)
     expect((await pay()).status).toBe(200)
-    expect(told(await service.ledger())).toEqual(['DEBIT sale-1 930', 'REFUND sale-1 930'])
+    expect(movementsOf(await service.ledger())).toEqual(['DEBIT sale-1 930', 'REFUND sale-1 930'])
   })
 
   test('adds up: the balance is the opening one less what succeeded', async () => {
@@ -132,7 +133,7 @@ describe('a balance to practise with', () => {
     await billClient.start('SONELGAZ', contract('2'), 'sale-2')
     clock.pass(BILLER_MS)
     expect(await balance()).toBe(940)
-    expect(told(await service.ledger())).toEqual([
+    expect(movementsOf(await service.ledger())).toEqual([
       'DEBIT sale-1 530',
       'CREDIT deposit-sale-2 1000',
       'DEBIT sale-2 530',
@@ -188,7 +189,7 @@ describe('a data file', () => {
     clock.pass(BILLER_MS)
     const next = await start({ dataFile: left })
     expect((await next.billClient.read(id)).status).toBe('SUCCESS')
-    expect(told(await next.service.ledger())).toEqual(['DEBIT sale-1 530'])
+    expect(movementsOf(await next.service.ledger())).toEqual(['DEBIT sale-1 530'])
     expect(await next.balance()).toBe(4_470)
   })
 
@@ -235,7 +236,7 @@ describe('faults', () => {
     expect((await service.requests()).at(-1)).toMatchObject({ ref: 'sale-1', took: true })
     expect(refusalOf(await billClient.pay(pay))).toBe('403 DUPLICATED_REF')
     clock.pass(BILLER_MS)
-    expect(told(await service.ledger())).toEqual(['DEBIT sale-1 530'])
+    expect(movementsOf(await service.ledger())).toEqual(['DEBIT sale-1 530'])
   })
 
   test('that deliver a payment twice pay it once', async () => {
@@ -245,6 +246,6 @@ describe('faults', () => {
     const answer = await billClient.pay({ transactionId, billId: bills[0].billId })
     expect(refusalOf(answer)).toBe('403 DUPLICATED_REF')
     clock.pass(BILLER_MS)
-    expect(told(await service.ledger())).toEqual(['DEBIT sale-1 530'])
+    expect(movementsOf(await service.ledger())).toEqual(['DEBIT sale-1 530'])
   })
 })

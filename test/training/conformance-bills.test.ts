@@ -21,7 +21,7 @@ const MAX_TURNS = 20
 let service: ServiceCommand
 let caller: Caller
 let production: Caller
-let told: Readonly<Record<string, Answered['body']>>
+let transactions: Readonly<Record<string, Answered['body']>>
 
 const line = (phoneNumber: string) => ({ partner: 'Algérie Télécom', account: accounts.line(phoneNumber) })
 const client = (code: string) => ({ partner: 'SEAAL', account: accounts.client(code) })
@@ -74,7 +74,7 @@ async function meetProcessing() {
 }
 
 /** One transaction in every state, those that take long side by side. */
-async function meetEveryState(): Promise<typeof told> {
+async function meetEveryState(): Promise<typeof transactions> {
   const pending = await meetPending()
   const failing = await discover(line('030000002'))
   const [processing, order, declined, unconfirmed] = await Promise.all([
@@ -100,7 +100,7 @@ beforeAll(async () => {
   service = await startServiceCommand(['--speed', String(SPEED), '--balance', '600'])
   caller = callerOf(service.billUrl, service.keys.sandbox)
   production = callerOf(service.billUrl, service.keys.production)
-  told = await meetEveryState()
+  transactions = await meetEveryState()
 })
 afterAll(() => service.close())
 
@@ -146,10 +146,10 @@ test('Bill payment key record: its fields and no others', async () => {
     [production, 'PRODUCTION'],
   ] as const) {
     const { data } = (await one.get('/v3/validate')).body
-    const told = Object.entries<object>(data).flatMap(([part, inner]) =>
+    const fields = Object.entries<object>(data).flatMap(([part, inner]) =>
       Object.keys(inner).map((name) => `data.${part}.${name}`),
     )
-    expect(told.sort()).toEqual(names.sort())
+    expect(fields.sort()).toEqual(names.sort())
     expect([data.account.status, data.account.currency, data.key.type]).toEqual(['ACTIVE', 'DZD', type])
   }
 })
@@ -160,7 +160,7 @@ describe('Bill payment transaction: each field in each state exactly when the ta
     'status READY': ({ status }) => status === 'READY',
     'once a payment was accepted': ({ type }) => type === 'payment',
     'multi-bill orders only': ({ transactionId }) =>
-      transactionId === told['SUCCESS of several'].transactionId,
+      transactionId === transactions['SUCCESS of several'].transactionId,
     'status SUCCESS': ({ status }) => status === 'SUCCESS',
     'status FAILED or REFUNDED': ({ status }) => status === 'FAILED' || status === 'REFUNDED',
   }
@@ -173,7 +173,7 @@ describe('Bill payment transaction: each field in each state exactly when the ta
     number: (value) => typeof value === 'number',
   }
   test.each(tableAt(resource))('$Field: $Present', ({ Field, Type, Present }) => {
-    for (const [state, transaction] of Object.entries(told)) {
+    for (const [state, transaction] of Object.entries(transactions)) {
       const has = Object.hasOwn(transaction, code(Field))
       expect([state, has]).toEqual([state, isPresent[code(Present)]?.(transaction)])
       if (has) expect([state, isOfType[code(Type)]?.(transaction[code(Field)])]).toEqual([state, true])
@@ -182,7 +182,7 @@ describe('Bill payment transaction: each field in each state exactly when the ta
 
   test('and no field that the table does not know', () => {
     const known = tableAt(resource).map(({ Field }) => Field)
-    for (const transaction of Object.values(told))
+    for (const transaction of Object.values(transactions))
       expect(known).toEqual(expect.arrayContaining(Object.keys(transaction)))
   })
 
@@ -205,14 +205,14 @@ const statesMet = [...new Set(tableAt(transitions).map((row) => code(row['Next s
 
 describe('States and transitions: each state of the table was met, with the right type', () => {
   test.each(statesMet)('%s', (state) => {
-    const met = Object.values(told).filter(({ status }) => status === state)
+    const met = Object.values(transactions).filter(({ status }) => status === state)
     const types = [...new Set(met.map(({ type }) => type))].sort()
     if (state === 'FAILED') expect(types).toEqual(['discovery', 'payment'])
     else expect(types).toEqual([state === 'PENDING' || state === 'READY' ? 'discovery' : 'payment'])
   })
 
   test('times of an end are given once there is one', () => {
-    for (const { status, completedAt, createdAt, updatedAt } of Object.values(told)) {
+    for (const { status, completedAt, createdAt, updatedAt } of Object.values(transactions)) {
       expect(completedAt === null).toBe(status === 'PENDING' || status === 'PROCESSING')
       expect(Date.parse(updatedAt)).toBeGreaterThanOrEqual(Date.parse(createdAt))
     }

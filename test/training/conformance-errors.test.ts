@@ -58,7 +58,7 @@ const ways: Readonly<Record<string, () => Promise<Answered>>> = {
   PAYMENT_NOT_FOUND: () => sandbox.get('/v3/paylink/checkPayment/TRAIN-000000-0000'),
 }
 
-/** By the document's own state table an expired link is FAILED, and so it is told here (payment-links.test.ts). */
+/** By the document's own state table an expired link is FAILED, and so it is answered here (payment-links.test.ts). */
 const neverMet = ['PAYMENT_EXPIRED']
 
 describe('Platform error codes', () => {
@@ -79,9 +79,9 @@ describe('Platform error codes', () => {
         },
         requestId: headers.get('X-Request-ID'),
       })
-      const [told] = /\d{3}/.exec(HTTP) ?? []
-      if (told === undefined) expect([400, 403, 404, 409, 410]).toContain(status)
-      else expect(String(status)).toBe(told)
+      const [documented] = /\d{3}/.exec(HTTP) ?? []
+      if (documented === undefined) expect([400, 403, 404, 409, 410]).toContain(status)
+      else expect(String(status)).toBe(documented)
     },
   )
 })

@@ -21,7 +21,8 @@ async function start(options: TrainingOptions = {}) {
 }
 
 /** The movements in short: `DEBIT sale-1 965`. */
-const told = ({ movements }: Ledger) => movements.map(({ type, ref, amount }) => `${type} ${ref} ${amount}`)
+const movementsOf = ({ movements }: Ledger) =>
+  movements.map(({ type, ref, amount }) => `${type} ${ref} ${amount}`)
 
 describe('the sandbox', () => {
   test('moves no balance, uses up no card, and leaves simulated movements', async () => {
@@ -70,7 +71,7 @@ describe('production', () => {
     clock.pass(86_400_000)
     for (let poll = 0; poll < 3; poll += 1) await production.readStatus('back')
     const ledger = await service.ledger()
-    expect(told(ledger)).toEqual(['DEBIT kept 482.5', 'DEBIT back 1930', 'REFUND back 1930'])
+    expect(movementsOf(ledger)).toEqual(['DEBIT kept 482.5', 'DEBIT back 1930', 'REFUND back 1930'])
     expect(ledger.movements.map(({ simulated }) => simulated)).toEqual([false, false, false])
     expect(ledger.balances).toEqual({ sandbox: 10_000, production: 9_517.5 })
     expect(await balance(sandbox)).toBe(10_000)
@@ -82,7 +83,7 @@ describe('production', () => {
     const { status, body } = await production.send({ ref: 'second' })
     expect([status, body.error.code]).toEqual([403, 'INSUFFICIENT_BALANCE'])
     expect(body.error.details).toEqual({ required: 965, available: 35 })
-    expect(told(await service.ledger())).toEqual(['DEBIT first 965'])
+    expect(movementsOf(await service.ledger())).toEqual(['DEBIT first 965'])
     clock.pass(3_000)
     expect((await production.send({ ref: 'second' })).status).toBe(200)
   })
@@ -166,7 +167,7 @@ describe('a data file', () => {
       ['queued', 'QUEUED'],
       ['back', 'REFUNDED'],
     ])
-    expect(told(ledger)).toEqual(['DEBIT queued 965', 'DEBIT back 965', 'REFUND back 965'])
+    expect(movementsOf(ledger)).toEqual(['DEBIT queued 965', 'DEBIT back 965', 'REFUND back 965'])
     expect(ledger.balances).toEqual({ sandbox: 50_000, production: 50_000 })
     clock.pass(15 * 60_000)
     expect((await second.sandbox.send({ ref: 'queued' })).body.error.code).toBe('DUPLICATED_REF')

@@ -117,21 +117,21 @@ describe('the rate limit', () => {
   test('is on every platform answer and refuses what is past it until the window ends', async () => {
     const limited = await startService({ nowMs: clock.nowMs, rateLimit: 3 })
     const { get } = callerOf(limited.baseUrl)
-    const told = async (path: string) => {
+    const limitsAt = async (path: string) => {
       const { status, headers } = await get(path)
       const named = ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-RateLimit-${name}`))
       return [status, ...named.map(Number)]
     }
     const reset = clock.nowMs() / 1_000 + 60
-    expect(await told('/v3/validate')).toEqual([200, 3, 2, reset])
-    expect(await told('/v3/nothing-here')).toEqual([404, 3, 1, reset])
-    expect(await told('/v3/validate')).toEqual([200, 3, 0, reset])
-    expect(await told('/v3/validate')).toEqual([429, 3, 0, reset])
+    expect(await limitsAt('/v3/validate')).toEqual([200, 3, 2, reset])
+    expect(await limitsAt('/v3/nothing-here')).toEqual([404, 3, 1, reset])
+    expect(await limitsAt('/v3/validate')).toEqual([200, 3, 0, reset])
+    expect(await limitsAt('/v3/validate')).toEqual([429, 3, 0, reset])
     expect((await get('/v3/validate')).body.error.code).toBe('RATE_LIMIT_EXCEEDED')
     const other = await callerOf(limited.baseUrl, trainingKeys.production).get('/v3/validate')
     expect(other.status).toBe(200)
     clock.pass(60_000)
-    expect(await told('/v3/validate')).toEqual([200, 3, 2, reset + 60])
+    expect(await limitsAt('/v3/validate')).toEqual([200, 3, 2, reset + 60])
     await limited.close()
   })
 

@@ -1,4 +1,4 @@
-/** A copied key is asked about on both hosts: what the service says of it is told, and the key is held nowhere that shows. */
+/** A copied key is asked about on both hosts: what the service says of it is shown, and the key is held nowhere that shows. */
 import { describe, expect, test } from 'vitest'
 import { trainingKeys } from '#training/keys.ts'
 import type { TrainingOptions } from '#training/options.ts'

@@ -142,7 +142,7 @@ describe('an account that is removed', () => {
       expect(await ask('accounts.remove', { accountId })).toEqual(account('not-removable'))
     }
     expect(await ask('accounts.remove', { accountId: 'sandbox:nobody' })).toEqual(account('unknown-account'))
-    // No text that an entry could not tell comes as far as one.
+    // No text that an entry could not hold comes as far as one.
     expect(await ask('accounts.remove', { accountId: '' })).toMatchObject({
       error: { kind: 'invalid-input' },
     })

@@ -92,11 +92,11 @@ test('any nearly right body is accepted only where it is right, and refused only
       const text = JSON.stringify(body) ?? ''
       service.behave = (socket) => socket.write(httpAnswer(code, text))
       const outcome = await outcomeOf(method)
-      const told = text === '' ? undefined : JSON.parse(text)
-      if (outcome.kind === 'accepted') expect([code, told.success]).toEqual([200, true])
+      const answer = text === '' ? undefined : JSON.parse(text)
+      if (outcome.kind === 'accepted') expect([code, answer.success]).toEqual([200, true])
       if (outcome.kind !== 'refused') return
-      expect([code === 200, told.success]).toEqual([false, false])
-      if (isPost(method)) expect(told.error.code).not.toBe('DUPLICATED_REF')
+      expect([code === 200, answer.success]).toEqual([false, false])
+      if (isPost(method)) expect(answer.error.code).not.toBe('DUPLICATED_REF')
     }),
     { numRuns: 500 },
   )

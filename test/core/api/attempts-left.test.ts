@@ -23,8 +23,8 @@ describe('time', () => {
   test.each([
     ['the service says', true, 3],
     ['nobody says', false, null],
-  ])('restores no attempt if %s how many are left', async (_, tells, attemptsLeft) => {
-    const service = await refusing({ tells })
+  ])('restores no attempt if %s how many are left', async (_, reportsLeft, attemptsLeft) => {
+    const service = await refusing({ reportsLeft })
     const { client, pass } = connect(service.baseUrl)
     await press(client)
     for (let block = 0; block < 3; block += 1) {
@@ -52,7 +52,7 @@ describe('time', () => {
 
 describe('another key', () => {
   test('is checked at once, and ends the lockout if it is valid', async () => {
-    const service = await refusing({ tells: true })
+    const service = await refusing({ reportsLeft: true })
     const { client, give } = connect(service.baseUrl)
     await press(client)
     give('good-key')
@@ -62,7 +62,7 @@ describe('another key', () => {
   })
 
   test('begins with the attempts that the address has left', async () => {
-    const service = await refusing({ tells: true })
+    const service = await refusing({ reportsLeft: true })
     const { client, give } = connect(service.baseUrl)
     await press(client)
     give('second-bad-key')
@@ -86,7 +86,7 @@ describe('another key', () => {
   })
 
   test('waits too if the address has none left', async () => {
-    const service = await refusing({ tells: true, left: 1 })
+    const service = await refusing({ reportsLeft: true, left: 1 })
     const { client, give, pass, nowMs } = connect(service.baseUrl)
     await client.readBalance()
     give('good-key')

@@ -123,7 +123,7 @@ describe('no lockout begins', () => {
 
 describe('a person may ask again', () => {
   test('once, and background work may not', async () => {
-    const service = await refusing({ tells: true })
+    const service = await refusing({ reportsLeft: true })
     const { client } = connect(service.baseUrl)
     await client.readBalance()
     expect(client.keyStanding()).toEqual({ attemptsLeft: 4, next: once })
@@ -175,7 +175,7 @@ describe('a person may ask again', () => {
   })
 
   test('never if the service says that one attempt is left', async () => {
-    const service = await refusing({ tells: true, left: 2 })
+    const service = await refusing({ reportsLeft: true, left: 2 })
     const { client, pass } = connect(service.baseUrl)
     await client.readBalance()
     expect(client.keyStanding()).toEqual({ attemptsLeft: 1, next: newKey })
@@ -195,13 +195,13 @@ describe('a person may ask again', () => {
   })
 
   test('never if the lowest of several answers says so', async () => {
-    const told = [1, 3, 2]
-    const service = await serve((socket, _request, count) => socket.write(refused(told[count - 1])))
+    const attemptsLeft = [1, 3, 2]
+    const service = await serve((socket, _request, count) => socket.write(refused(attemptsLeft[count - 1])))
     const { client } = connect(service.baseUrl)
-    await Promise.all(told.map(() => client.readBalance()))
+    await Promise.all(attemptsLeft.map(() => client.readBalance()))
     expect(client.keyStanding()).toEqual({ attemptsLeft: 1, next: newKey })
     await press(client)
-    expect(service.requests).toHaveLength(told.length)
+    expect(service.requests).toHaveLength(attemptsLeft.length)
   })
 
   test('any number of times if no attempt is counted', async () => {

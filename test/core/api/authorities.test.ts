@@ -23,9 +23,9 @@ async function startShop() {
   const server = createServer(selfSigned, (asked, answer) => {
     const { method, url, headers } = asked
     asked.pipe(
-      request({ hostname, port, method, path: url, headers }, (told) => {
-        answer.writeHead(told.statusCode ?? 502, told.headers)
-        told.pipe(answer)
+      request({ hostname, port, method, path: url, headers }, (reply) => {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(answer)
       }),
     )
   })
@@ -106,10 +106,10 @@ test('an authority agreed to in another folder is not trusted before it is in th
     expect(await counter.connection()).toBe('online')
     await counter.core.stop()
   }
-  const told = { before: 'added elsewhere', after: `${fingerprint} localhost`, who: null }
-  expect(changesIn(dataDir)).toMatchObject([{ what: 'authority-added', ...told }])
+  const change = { before: 'added elsewhere', after: `${fingerprint} localhost`, who: null }
+  expect(changesIn(dataDir)).toMatchObject([{ what: 'authority-added', ...change }])
   expect(changesIn(dataDir)).toHaveLength(1)
-  // What does not open tells of nobody.
+  // A journal that does not open names nobody.
   const journal = join(dataDir, 'journal', `${trainingJournal.name}.journal`)
   writeFileSync(journal, 'damaged '.repeat(1_000))
   const closed = await startCounter({ shop, keychain, dataDir })

@@ -56,8 +56,8 @@ describe('a receipt', () => {
       'facture.pdf',
     ],
     ['PDF in other spelling', pdf, 'Application/PDF; charset=binary', 'application/pdf', 'facture.pdf'],
-  ])('may be %s', async (_name, bytes, told, type, name) => {
-    answerWith(bytes, { 'content-type': told, 'content-disposition': disposition })
+  ])('may be %s', async (_name, bytes, contentType, type, name) => {
+    answerWith(bytes, { 'content-type': contentType, 'content-disposition': disposition })
     expect(await download()).toMatchObject({ kind: 'accepted', value: { type, name } })
   })
 
@@ -174,7 +174,7 @@ describe('no receipt is', () => {
 test('bytes are a receipt only if they match their type, and are kept unchanged', async () => {
   const beginning = fc.constantFrom(pdf, png, jpeg, unknown, Buffer.alloc(0))
   const bytes = fc.tuple(beginning, fc.uint8Array({ maxLength: 60 })).map((parts) => Buffer.concat(parts))
-  const told = fc.constantFrom(
+  const contentType = fc.constantFrom(
     'application/pdf',
     'image/png',
     'image/jpeg',
@@ -184,7 +184,7 @@ test('bytes are a receipt only if they match their type, and are kept unchanged'
     '__proto__',
   )
   await fc.assert(
-    fc.asyncProperty(bytes, told, async (sent, type) => {
+    fc.asyncProperty(bytes, contentType, async (sent, type) => {
       answerWith(sent, { 'content-type': type })
       const outcome = await download()
       expect(['accepted', 'in-doubt']).toContain(outcome.kind)

@@ -1,6 +1,6 @@
 /**
- * The key and the codes of an answer are found however JSON spells them: what is told by the text of an answer alone is what
- * a walk through all of it finds.
+ * The key and the codes of an answer are found however JSON spells them: the text of an answer alone shows what a walk
+ * through all of it finds.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -102,7 +102,7 @@ const bodiesFor = (key: string) =>
     }
   }).value
 
-const told = anyKey.chain((key) =>
+const anyAnswer = anyKey.chain((key) =>
   fc.record({ key: fc.constant(key), body: bodiesFor(key), spelling }).map((drawn) => ({
     key,
     text: writtenAs(drawn.spelling)(drawn.body),
@@ -112,14 +112,14 @@ const told = anyKey.chain((key) =>
 const read = (text: string) =>
   readResult({ kind: 'answer', status: 200, headers: {}, body: Buffer.from(text, 'utf8') })
 
-/** The order of names is a part of what was told, and so is a name that looks like the prototype. */
+/** The order of names is a part of what the answer says, and so is a name that looks like the prototype. */
 const contentOf = (reading: ReturnType<typeof read>) =>
   reading.kind === 'message' ? JSON.stringify(reading.content) : reading.kind
 
 describe('whatever the answer and the key', () => {
   test('the key is removed as by visiting every value', () => {
     fc.assert(
-      fc.property(told, ({ key, text }) => {
+      fc.property(anyAnswer, ({ key, text }) => {
         const walked = concealed(JSON.parse(text), key)
         expect(contentOf(concealKey(read(text), key))).toBe(JSON.stringify(walked))
       }),
@@ -129,7 +129,7 @@ describe('whatever the answer and the key', () => {
 
   test('the secrets of its cards are found as by visiting every value', () => {
     fc.assert(
-      fc.property(told, ({ key, text }) => {
+      fc.property(anyAnswer, ({ key, text }) => {
         const content: unknown = JSON.parse(text)
         expect(cardSecretsIn(read(text))).toEqual(secretsIn(content))
         expect(cardSecretsIn(concealKey(read(text), key))).toEqual(secretsIn(concealed(content, key)))

@@ -1,4 +1,4 @@
-/** Whatever an answer repeats of the key, and however much it tells: nothing of the key goes further, and only so much else. */
+/** Whatever an answer repeats of the key, and however much it says: nothing of the key goes further, and only so much else. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceClient } from '#core/api/client.ts'
 import { clientFor, keepLog, testKey } from '../../support/api-client.ts'
@@ -18,12 +18,12 @@ beforeEach(() => {
 
 /** Everything that a value holds as text: maps and wrapped texts opened, bytes left out. */
 const textOf = (value: unknown): string =>
-  JSON.stringify(value, function (this: Record<string, unknown>, name, told: unknown) {
+  JSON.stringify(value, function (this: Record<string, unknown>, name, jsonValue: unknown) {
     const held = this[name]
     if (held instanceof Uint8Array) return null
     if (held instanceof Map) return [...held]
     const isWrapped = typeof held === 'object' && held !== null && 'reveal' in held
-    return isWrapped && typeof held.reveal === 'function' ? held.reveal() : told
+    return isWrapped && typeof held.reveal === 'function' ? held.reveal() : jsonValue
   })
 
 /** Half of the key is too much as well. */
@@ -80,16 +80,16 @@ describe('the key is in no outcome and in no line of the log', () => {
   /** A refusal's words are cut after 500 characters: the key is put across every cut that may be made. */
   test.each([200, 500])('where a text is cut after %i characters, in its middle', async (length) => {
     const before = 'x'.repeat(length - 9)
-    const told = `${before}${testKey}`
-    const details = { reason: told, number: told, field: told, [told]: told }
+    const words = `${before}${testKey}`
+    const details = { reason: words, number: words, field: words, [words]: words }
     for (const code of ['ERR_PHONE', 'ERR_VALIDATION', 'NOT_FOUND']) {
       service.behave = always(
         400,
-        JSON.stringify({ success: false, error: { code, message: told, details } }),
+        JSON.stringify({ success: false, error: { code, message: words, details } }),
       )
       expectNothingOf(await client.checkInternetNumber({ type: 'ADSL', number: '023456789' }))
     }
-    const data = { status: 'REFUNDED', refund_message: told }
+    const data = { status: 'REFUNDED', refund_message: words }
     service.behave = always(200, JSON.stringify({ success: true, data }))
     const record = await client.findMobileById('t1')
     expect(record.kind).toBe('accepted')

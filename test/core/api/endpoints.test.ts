@@ -106,8 +106,8 @@ const patience = { keyMs: 20_000, connectMs: 20_000, bodyMs: 20_000, totalMs: 20
 test('without an answer every call is in doubt, and none is retried', async () => {
   const silent: Behaviour = () => {}
   const doubt = { kind: 'in-doubt', reason: 'no-answer-in-time' }
-  const told = await askAll(() => silent, { headersMs: 1_000 })
-  expect(told).toMatchObject(methods.map((method) => ({ method, outcome: doubt, count: 1 })))
+  const calls = await askAll(() => silent, { headersMs: 1_000 })
+  expect(calls).toMatchObject(methods.map((method) => ({ method, outcome: doubt, count: 1 })))
 })
 
 test('a slow answer within the time-out is accepted', async () => {
@@ -116,20 +116,20 @@ test('a slow answer within the time-out is accepted', async () => {
     socket.write(answer.slice(0, 40))
     setTimeout(() => socket.write(answer.slice(40)), 200)
   }
-  const told = await askAll(slowly, { headersMs: 20_000 })
-  expect(told).toMatchObject(methods.map((method) => ({ method, outcome: { kind: 'accepted' }, count: 1 })))
+  const calls = await askAll(slowly, { headersMs: 20_000 })
+  expect(calls).toMatchObject(methods.map((method) => ({ method, outcome: { kind: 'accepted' }, count: 1 })))
 })
 
 const jsonMethods = methods.filter((method) => method !== 'downloadReceipt')
 
 test.each(jsonMethods)('%s is accepted with unknown fields', async (method) => {
   const text = String(requests[method].answer).split('\r\n\r\n')[1] ?? ''
-  const told = JSON.parse(text, (_key, part: unknown) =>
+  const extended = JSON.parse(text, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part) && !('mobilis' in part)
       ? { ...part, laterField: { deep: [1] } }
       : part,
   )
-  service.behave = always(200, JSON.stringify(told))
+  service.behave = always(200, JSON.stringify(extended))
   const outcome = await requests[method].ask(clientOf(method))
   expect(outcome).toMatchObject({ kind: 'accepted', ...readAs(method) })
 })

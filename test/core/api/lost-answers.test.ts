@@ -32,7 +32,7 @@ const faults: readonly (readonly [string, string, number | null, Behaviour])[] =
   ['cut in a chunk', 'cut-in-answer', 200, (socket) => socket.end(`${chunkedHead}ff\r\n{"succ`)],
   ['cut between chunks', 'cut-in-answer', 200, (socket) => socket.end(`${chunkedHead}4\r\n{"su\r\n`)],
   [
-    'no end told, cut in the JSON',
+    'no end announced, cut in the JSON',
     'not-json',
     200,
     (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n{"success":true,"da'),

@@ -104,8 +104,8 @@ describe('mobile top-ups', () => {
     ['20260105T090000+2500', null],
     ['20260105', null],
     ['2026-01-05', null],
-  ])('the time %s is read', async (told, createdAtMs) => {
-    expect(await find({ created_at: told })).toMatchObject({ createdAtMs })
+  ])('the time %s is read', async (text, createdAtMs) => {
+    expect(await find({ created_at: text })).toMatchObject({ createdAtMs })
   })
 
   test('readable offers are kept', async () => {

@@ -19,7 +19,7 @@ const answer = (status: number, headers: Headers = {}): TransportResult => ({
   headers,
   body: new Uint8Array(),
 })
-const told = (remaining: number, resetInMs: number, limit = 120): Headers => ({
+const rateHeaders = (remaining: number, resetInMs: number, limit = 120): Headers => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-reset': String((bornMs + resetInMs) / 1_000),
@@ -51,16 +51,16 @@ describe('background work', () => {
 
   test('pauses for two minutes if the reset is long past by the service’s clock', () => {
     const { spend, wait } = start()
-    spend(0, answer(200, told(30, 20_000)), bornMs + 3_600_000)
+    spend(0, answer(200, rateHeaders(30, 20_000)), bornMs + 3_600_000)
     expect(wait(0)).toBe(120_000)
     expect(wait(120_000)).toBe(0)
   })
 
   test('leaves a quarter of the rest to the counter until the window starts anew', () => {
     const { spend, wait } = start()
-    spend(0, answer(200, told(31, 20_000)))
+    spend(0, answer(200, rateHeaders(31, 20_000)))
     expect(wait(0)).toBe(0)
-    spend(1_000, answer(200, told(30, 20_000)))
+    spend(1_000, answer(200, rateHeaders(30, 20_000)))
     expect(wait(1_000)).toBe(19_000)
     expect(wait(19_999)).toBe(1)
     expect(wait(20_000)).toBe(0)
@@ -70,11 +70,11 @@ describe('background work', () => {
     const { at, spend } = start()
     const urgencies = ['awaited', 'backlog', 'leisure'] as const
     const waits = (atMs: number) => urgencies.map((urgency) => at(atMs).backgroundWaitMs(urgency))
-    spend(0, answer(200, told(73, 20_000)))
+    spend(0, answer(200, rateHeaders(73, 20_000)))
     expect(waits(0)).toEqual([0, 0, 0])
-    spend(500, answer(200, told(72, 19_500)))
+    spend(500, answer(200, rateHeaders(72, 19_500)))
     expect(waits(500)).toEqual([0, 0, 19_500])
-    spend(1_000, answer(200, told(48, 20_000)))
+    spend(1_000, answer(200, rateHeaders(48, 20_000)))
     expect(waits(1_000)).toEqual([0, 19_000, 19_000])
   })
 
@@ -134,7 +134,7 @@ describe('background work', () => {
 
   test('counts open and unanswered requests', () => {
     const { meter, wait } = start()
-    meter.begin('platform')(answer(200, told(32, 20_000)), null)
+    meter.begin('platform')(answer(200, rateHeaders(32, 20_000)), null)
     meter.begin('platform')
     expect(wait(0)).toBe(0)
     meter.begin('platform')({ kind: 'lost', reason: 'cut-before-answer', status: null, headers: {} }, null)
@@ -152,14 +152,14 @@ describe('background work', () => {
 
   test('keeps to the limit of the answers in place of the document’s', () => {
     const { spend, wait } = start()
-    for (let call = 0; call < 15; call += 1) spend(call, answer(200, told(20, 3_600_000, 20)))
+    for (let call = 0; call < 15; call += 1) spend(call, answer(200, rateHeaders(20, 3_600_000, 20)))
     expect(wait(15)).toBeGreaterThan(59_000)
   })
 
   test.each<readonly [string, Headers, number]>([
-    ['until the window starts anew', told(0, 25_000), 25_000],
-    ['as long as it is told', { 'retry-after': '7' }, 7_000],
-    ['for the longer of the two', { ...told(0, 25_000), 'retry-after': '40' }, 40_000],
+    ['until the window starts anew', rateHeaders(0, 25_000), 25_000],
+    ['as long as the answer says', { 'retry-after': '7' }, 7_000],
+    ['for the longer of the two', { ...rateHeaders(0, 25_000), 'retry-after': '40' }, 40_000],
     ['for a minute where nobody says', {}, 60_000],
     ['for an hour at the most', { 'retry-after': '86400' }, 3_600_000],
   ])('pauses after a 429 %s', (_name, headers, waitMs) => {
@@ -178,7 +178,7 @@ describe('background work', () => {
   test('reads the reset by the service’s clock', () => {
     const { meter, wait } = start()
     const aheadMs = 7_200_000
-    const headers = told(3, aheadMs + 20_000)
+    const headers = rateHeaders(3, aheadMs + 20_000)
     meter.begin('platform')(answer(200, headers), bornMs + aheadMs)
     expect(wait(0)).toBe(20_000)
   })
@@ -187,7 +187,7 @@ describe('background work', () => {
     'waits the same time if a person sets the clock by %i',
     (byMs) => {
       const { spend, wait, setClock } = start()
-      spend(0, answer(429, told(0, 25_000)))
+      spend(0, answer(429, rateHeaders(0, 25_000)))
       for (let call = 0; call < 200; call += 1) spend(0)
       setClock(byMs)
       expect(wait(0)).toBe(60_000)
@@ -197,17 +197,17 @@ describe('background work', () => {
 
   test('is not held by a far reset: the service’s clock may be wrong', () => {
     const { spend, wait } = start()
-    spend(0, answer(429, told(0, 3_600_000)))
+    spend(0, answer(429, rateHeaders(0, 3_600_000)))
     expect(wait(0)).toBe(120_000)
     expect(wait(120_000)).toBe(0)
-    spend(120_000, answer(200, told(0, 3_600_000)))
+    spend(120_000, answer(200, rateHeaders(0, 3_600_000)))
     expect(wait(120_000)).toBe(120_000)
   })
 
   test.each<readonly [string, Headers]>([
     ['half of them', { 'x-ratelimit-remaining': '0' }],
-    ['words', { ...told(0, 25_000), 'x-ratelimit-reset': 'soon' }],
-    ['less than nothing', { ...told(0, 25_000), 'x-ratelimit-remaining': '-1' }],
+    ['words', { ...rateHeaders(0, 25_000), 'x-ratelimit-reset': 'soon' }],
+    ['less than nothing', { ...rateHeaders(0, 25_000), 'x-ratelimit-remaining': '-1' }],
   ])('ignores headers that are %s', (_name, headers) => {
     const { spend, wait } = start()
     spend(0, answer(200, headers))

@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
   ['what an answer says of itself', aboutSchema, { requestId: 'r', meta: { timestamp: 't' } }],
 ]
 
-/** Everything that is read, with what is hidden in it, and what is not there told apart from what is undefined. */
+/** Everything that is read, with what is hidden in it, and what is not there distinguished from what is undefined. */
 const written = ({ success, data }: z.ZodSafeParseResult<unknown>): string =>
   success ? (JSON.stringify(data, openly) ?? 'undefined') : 'refused'
 

@@ -9,7 +9,7 @@ import { virtualClock } from '../../support/virtual-clock.ts'
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
-/** A machine, and what it is told of the service's clock, which goes on whatever is done to the machine's. */
+/** A machine, and what it knows of the service's clock, which goes on whatever is done to the machine's. */
 function startMachine() {
   const machine = virtualClock(0)
   const clock = createServerClock(machine)
@@ -17,7 +17,7 @@ function startMachine() {
   return {
     begin: clock.begin,
     pass: machine.pass,
-    told: () => [clock.offsetMs(), clock.otherOffsetMs()],
+    offsets: () => [clock.offsetMs(), clock.otherOffsetMs()],
     /** A person sets the clock. */
     set(byMs: number) {
       machine.setBy(byMs)
@@ -35,67 +35,67 @@ function startMachine() {
 }
 
 test('nothing is known before the first answer with a time', () => {
-  expect(startMachine().told()).toEqual([null, null])
+  expect(startMachine().offsets()).toEqual([null, null])
 })
 
 test('the quickest answer counts', async () => {
-  const { answer, told } = startMachine()
+  const { answer, offsets } = startMachine()
   await answer(10 * SECOND_MS, 4 * SECOND_MS)
   await answer(20)
   await answer(4 * SECOND_MS, -2 * SECOND_MS)
-  expect(told()).toEqual([0, null])
+  expect(offsets()).toEqual([0, null])
 })
 
 test('an answer is forgotten after a few others', async () => {
-  const { answer, told } = startMachine()
+  const { answer, offsets } = startMachine()
   await answer(0, SECOND_MS)
   for (let more = 0; more < 8; more += 1) await answer(2 * SECOND_MS)
-  expect(told()).toEqual([0, null])
+  expect(offsets()).toEqual([0, null])
 })
 
 test('an answer that a newer one disproves is forgotten at once', async () => {
-  const { answer, told, set } = startMachine()
+  const { answer, offsets, set } = startMachine()
   await answer()
   set(-HOUR_MS)
   await answer(20 * SECOND_MS)
-  expect(told()).toEqual([HOUR_MS, null])
+  expect(offsets()).toEqual([HOUR_MS, null])
 })
 
 test('if the clock jumped since the last answer, both possible offsets are given', async () => {
-  const { answer, told, set, sleep, pass } = startMachine()
+  const { answer, offsets, set, sleep, pass } = startMachine()
   await answer()
   await pass(20 * SECOND_MS)
-  expect(told()).toEqual([0, null])
+  expect(offsets()).toEqual([0, null])
   set(-HOUR_MS)
-  expect(told()).toEqual([HOUR_MS, 0])
+  expect(offsets()).toEqual([HOUR_MS, 0])
   await answer()
-  expect(told()).toEqual([HOUR_MS, null])
+  expect(offsets()).toEqual([HOUR_MS, null])
   sleep(8 * HOUR_MS)
-  expect(told()).toEqual([HOUR_MS, -7 * HOUR_MS])
+  expect(offsets()).toEqual([HOUR_MS, -7 * HOUR_MS])
 })
 
 test('an answer that agrees after the machine slept ends the doubt, however slow it was', async () => {
-  const { answer, told, set, sleep } = startMachine()
+  const { answer, offsets, set, sleep } = startMachine()
   await answer()
   sleep(8 * HOUR_MS)
   await answer(400)
-  expect(told()).toEqual([0, null])
+  expect(offsets()).toEqual([0, null])
   set(-HOUR_MS)
-  expect(told()).toEqual([HOUR_MS, 0])
+  expect(offsets()).toEqual([HOUR_MS, 0])
 })
 
 test('a clock set while the only answer is on its way is in doubt until the next one', async () => {
   for (const byMs of [HOUR_MS, -HOUR_MS]) {
-    const { answer, begin, told, set, pass, serverTimeMs } = startMachine()
+    const { answer, begin, offsets, set, pass, serverTimeMs } = startMachine()
     const noteServerTime = begin()
     await pass(100)
     const serverMs = serverTimeMs()
     set(byMs)
     await pass(100)
     noteServerTime(serverMs)
-    expect(told()).toEqual([Math.max(0, -byMs), Math.min(0, -byMs)])
+    expect(offsets()).toEqual([Math.max(0, -byMs), Math.min(0, -byMs)])
     await answer(400)
-    expect(told()).toEqual([-byMs, null])
+    expect(offsets()).toEqual([-byMs, null])
   }
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['before the service', true],
   ['after the service', false],
 ])('the clock of a machine that sleeps on the way is in doubt too, %s said its time', async (_, isBefore) => {
-  const { answer, begin, told, sleep, pass, serverTimeMs } = startMachine()
+  const { answer, begin, offsets, sleep, pass, serverTimeMs } = startMachine()
   await answer()
   const noteServerTime = begin()
   if (isBefore) sleep(HOUR_MS)
@@ -111,11 +111,11 @@ test.each([
   if (!isBefore) sleep(HOUR_MS)
   await pass(100)
   noteServerTime(serverMs)
-  const [most = 0, least = 0] = told().map(Number)
+  const [most = 0, least = 0] = offsets().map(Number)
   expect([least < SECOND_MS, most > -SECOND_MS]).toEqual([true, true])
   expect(most - least).toBe(HOUR_MS)
   await answer(400)
-  expect(told()).toEqual([0, null])
+  expect(offsets()).toEqual([0, null])
 })
 
 /** A host that refuses everything, an answer's time being so far ahead. */

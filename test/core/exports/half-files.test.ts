@@ -9,7 +9,7 @@ import { UNFINISHED_ENDING } from '#core/exports/target-file.ts'
 import { noFilters } from '#shared/history.ts'
 import { ok } from '#shared/result.ts'
 import { startCore, startShop, until } from '../../support/core.ts'
-import { ended, pastFolder, startExporting, toldExports } from '../../support/exporting.ts'
+import { ended, pastFolder, publishedExports, startExporting } from '../../support/exporting.ts'
 import { noFiles } from '../../support/no-files.ts'
 import { hasSmallDisks, smallDisk } from '../../support/small-disk.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -30,7 +30,7 @@ describe('a cancelled export', () => {
       counter.saved().some((name) => name.endsWith(UNFINISHED_ENDING)),
     )
     expect((await counter.command('export.cancel', {})).export).toMatchObject({ state: 'cancelled' })
-    expect(toldExports(counter).at(-1)).toMatchObject({ state: 'cancelled' })
+    expect(publishedExports(counter).at(-1)).toMatchObject({ state: 'cancelled' })
     expect(counter.saved()).toHaveLength(1)
     expect(readFileSync(begun?.path ?? '', 'utf8')).toBe('of last week')
     expect(existsSync(join(counter.dataDir, 'unfinished-exports.json'))).toBe(false)
@@ -103,7 +103,7 @@ describe('an export to a place that cannot be used', () => {
   test('is not begun where the person changes their mind', async () => {
     const { answer, events } = await exportTo(null)
     expect(answer).toEqual(ok({ export: null }))
-    expect(toldExports({ events })).toEqual([])
+    expect(publishedExports({ events })).toEqual([])
   })
 
   test('never replaces a file of the counter, whatever path is given', async () => {

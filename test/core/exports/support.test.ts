@@ -182,11 +182,11 @@ test('only the length of typed texts is kept; the service’s words stay', () =>
   const finding: Finding = { ...nothing, id: 'a'.repeat(64), kind: 'balance-differs', day: '2026-01-31' }
   const settlement = { kind: 'accept' } as const
   journal.recordActs([{ kind: 'finding-settled', finding, settlement, ...typed }], startMs)
-  const told = redactedEntries(journal.readEntries())
-  expect(JSON.stringify(told)).not.toMatch(/Nadia|Belkacem|XKCD/)
-  const tellingWhy = told.filter(({ whyLength }) => whyLength === typed.why.length)
-  expect(tellingWhy.map(({ kind }) => kind)).toEqual(['linked', 'finding-settled'])
-  expect(told.find(({ kind }) => kind === 'refused')).toMatchObject({ said: 'none left' })
+  const redacted = redactedEntries(journal.readEntries())
+  expect(JSON.stringify(redacted)).not.toMatch(/Nadia|Belkacem|XKCD/)
+  const withWhy = redacted.filter(({ whyLength }) => whyLength === typed.why.length)
+  expect(withWhy.map(({ kind }) => kind)).toEqual(['linked', 'finding-settled'])
+  expect(redacted.find(({ kind }) => kind === 'refused')).toMatchObject({ said: 'none left' })
 })
 
 test.each([

@@ -6,7 +6,7 @@ import { exportWords } from '#core/exports/columns.ts'
 import type { HistoryExportAsked } from '#shared/exports.ts'
 import { noFilters } from '#shared/history.ts'
 import { locales } from '#shared/views.ts'
-import { ended, startExporting, toldExports } from '../../support/exporting.ts'
+import { ended, publishedExports, startExporting } from '../../support/exporting.ts'
 import { orderOfSale, refOfSale } from '../../support/past-journal.ts'
 import { readCsv, readWorkbook, shownText } from '../../support/tables.ts'
 
@@ -112,10 +112,12 @@ test('an export is one entry of the journal, changes nothing else, and reports i
   await counter.command('history.export', { ...all, format: 'csv' })
   const view = await ended(counter)
   expect(await entries()).toBe(before + 1)
-  const told = toldExports(counter)
-  expect(told.at(0)).toMatchObject({ state: 'running', rows: 0 })
-  expect(told.at(-1)).toEqual(view)
-  expect(told.map(({ rows }) => rows)).toEqual(told.map(({ rows }) => rows).toSorted((a, b) => a - b))
+  const published = publishedExports(counter)
+  expect(published.at(0)).toMatchObject({ state: 'running', rows: 0 })
+  expect(published.at(-1)).toEqual(view)
+  expect(published.map(({ rows }) => rows)).toEqual(
+    published.map(({ rows }) => rows).toSorted((a, b) => a - b),
+  )
 })
 
 test('the same history gives the same table twice', async () => {

@@ -1,10 +1,10 @@
-/** That an account was left and opened is told by the journal itself, and is as safe there as any sale. */
+/** That an account was left and opened is recorded by the journal itself, and is as safe there as any sale. */
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AccountSwitch } from '#core/journal/entry.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { backUpIn, expectRestored, restoreIn, sellSome, spoilEntry } from '../../support/backups.ts'
-import { journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import { contentOf, journalPath, openWhole, problemIn } from '../../support/journal.ts'
 import { startMs } from '../../support/journal-entries.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -13,7 +13,7 @@ const left: AccountSwitch = { kind: 'account-switched', direction: 'left', other
 const opened: AccountSwitch = { ...left, direction: 'opened', who: 'Badis' }
 
 /** Sales, a switch away and back, and sales again. */
-function tellDay(journal: Journal): void {
+function recordDay(journal: Journal): void {
   sellSome(journal, 0, 6)
   journal.recordChange(left, startMs)
   journal.recordChange(opened, startMs)
@@ -27,14 +27,14 @@ describe('a journal with a switch of accounts', () => {
   test('is reopened, checked and rebuilt, and keeps the entry unchanged', async () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
-    tellDay(journal)
-    const told = tellAll(journal)
+    recordDay(journal)
+    const before = contentOf(journal)
     expect((await journal.verifyWhole()).ok).toBe(true)
     journal.rebuildProjections()
-    expect(tellAll(journal)).toEqual(told)
+    expect(contentOf(journal)).toEqual(before)
     journal.close()
     const again = openWhole(folder)
-    expect(tellAll(again)).toEqual(told)
+    expect(contentOf(again)).toEqual(before)
     expect(switchesOf(again)).toEqual([left, opened])
   })
 
@@ -51,7 +51,7 @@ describe('a journal with a switch of accounts', () => {
   test('does not open if the switch was changed on disk', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
-    tellDay(journal)
+    recordDay(journal)
     const entry = journal.readEntries().find(({ body }) => body.kind === 'account-switched')
     journal.close()
     spoilEntry(journalPath(folder), entry)
@@ -68,18 +68,18 @@ describe('a journal with a switch of accounts', () => {
     journal.recordChange(opened, startMs)
     sellSome(journal, 30, 3)
     const last = journal.readEntries().at(-1)
-    const told = tellAll(journal)
+    const before = contentOf(journal)
     journal.close()
     spoilEntry(journalPath(folder), last)
-    const restored = expectRestored(folder, told, await restoreIn(folder, backup, 'chain-broken'))
+    const restored = expectRestored(folder, before, await restoreIn(folder, backup, 'chain-broken'))
     expect(switchesOf(restored)).toEqual([left, opened])
   })
 })
 
 test('a switch without a person’s name is refused, and nothing is written', () => {
   const journal = openWhole(temporaryFolder())
-  const before = tellAll(journal)
+  const before = contentOf(journal)
   expect(() => journal.recordChange({ ...left, who: '' }, startMs)).toThrow('invalid-entry')
   expect(() => journal.recordChange(left, -1)).toThrow('invalid-entry')
-  expect(tellAll(journal)).toEqual(before)
+  expect(contentOf(journal)).toEqual(before)
 })

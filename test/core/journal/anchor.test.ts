@@ -1,5 +1,5 @@
 /**
- * The anchor in the keychain: an older journal, another one, or the same in another folder is told, closes selling, is
+ * The anchor in the keychain: an older journal, another one, or the same in another folder is reported, closes selling, is
  * answered by a person and written down. Whole folders are put back and copied as somebody would with a stick.
  */
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -402,8 +402,8 @@ function forgeRestore(dataDir: string, lostEntries: number | null, atMs: number)
     hash: string
   }
   const sequence = last.sequence + 1
-  const told = { backup: 'x', backupSequence: last.sequence, savedEntries: 0, lostEntries }
-  const bodyText = canonicalJson({ kind: 'journal-restored', ...told, problem: 'damaged' })
+  const restoration = { backup: 'x', backupSequence: last.sequence, savedEntries: 0, lostEntries }
+  const bodyText = canonicalJson({ kind: 'journal-restored', ...restoration, problem: 'damaged' })
   const hash = hashEntry(last.hash, { sequence, atMs, bodyText })
   db.prepare('INSERT INTO entries (sequence, at_ms, kind, ref, body, hash) VALUES (?, ?, ?, NULL, ?, ?)').run(
     ...[sequence, atMs, 'journal-restored', bodyText, hash],
@@ -425,7 +425,7 @@ test('a restore entry without losses, written into an older journal by hand, doe
 test('neither does one after the entry that the keychain knows and that was written anew', async () => {
   const shop = await startAnchored()
   const { dataDir, copy } = await soldTwice(shop)
-  // What was sold in the copy stands in the place of what the keychain was told of, and goes on behind it.
+  // What was sold in the copy stands in the place of what the keychain knows, and goes on behind it.
   putBack(copy, dataDir)
   const keyVault = { ...shop.keyVault, readAnchor: async () => err({ problem: 'locked' } as const) }
   const unread = await startCore({ ...shop, dataDir, ports: { ...shop.ports, keyVault } })

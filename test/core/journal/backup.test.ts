@@ -22,11 +22,11 @@ const hourMs = 60 * minuteMs
 function keeperOf(folder: string, journal: Journal) {
   const clock = virtualClock(startMs)
   const log = keepLog()
-  const told: (JournalTrouble | undefined)[] = []
-  const onDaily = (trouble: JournalTrouble | undefined) => void told.push(trouble)
+  const reported: (JournalTrouble | undefined)[] = []
+  const onDaily = (trouble: JournalTrouble | undefined) => void reported.push(trouble)
   const keeper = createBackupKeeper({ journal, location: locationIn(folder), clock, log, onDaily })
   onTestFinished(() => keeper.stop())
-  return { clock, log, told, keeper }
+  return { clock, log, reported, keeper }
 }
 
 function journalOfTwoSales() {
@@ -80,7 +80,7 @@ test('a copy of damaged pages is not kept, and is reported', async () => {
 
 test('one is made a day, while the counter is open and no sale is on its way', async () => {
   const { folder, journal } = journalOfTwoSales()
-  const { clock, told } = keeperOf(folder, journal)
+  const { clock, reported } = keeperOf(folder, journal)
   const made = () =>
     listBackups(locationIn(folder)).map(({ why, atMs }) => [why, Math.round((atMs - startMs) / minuteMs)])
   await clock.pass(minuteMs - 1)
@@ -91,27 +91,27 @@ test('one is made a day, while the counter is open and no sale is on its way', a
   journal.record([entryFor('accepted', refNumber(3))], startMs)
   await clock.pass(minuteMs)
   // The check of everything comes after it, and then the next look is planned.
-  await until('the first is made', () => told.length === 1 && clock.waits() === 1)
+  await until('the first is made', () => reported.length === 1 && clock.waits() === 1)
   expect(made()).toEqual([['daily', 6]])
   for (let hour = 0; hour < 24; hour += 1) await clock.pass(hourMs)
-  await until('the second is made', () => told.length === 2)
+  await until('the second is made', () => reported.length === 2)
   expect(made()).toEqual([
     ['daily', 24 * 60 + 7],
     ['daily', 6],
   ])
-  expect(told).toEqual([undefined, undefined])
+  expect(reported).toEqual([undefined, undefined])
 })
 
 test('a failed daily backup is reported, and tried again within the hour', async () => {
   const { folder, journal } = journalOfTwoSales()
-  const { clock, told } = keeperOf(folder, journal)
+  const { clock, reported } = keeperOf(folder, journal)
   writeFileSync(join(folder, 'backups'), 'a file in the place of the folder')
   await clock.pass(minuteMs)
-  await until('it is told', () => told.length > 0)
-  expect(told[0]).toMatchObject({ problem: 'unreadable', detail: expect.stringContaining('EEXIST') })
+  await until('it is reported', () => reported.length > 0)
+  expect(reported[0]).toMatchObject({ problem: 'unreadable', detail: expect.stringContaining('EEXIST') })
   rmSync(join(folder, 'backups'))
   const mendedMs = clock.nowMs()
-  await until('it is made', () => told.at(-1) === undefined)
+  await until('it is made', () => reported.at(-1) === undefined)
   expect(clock.nowMs() - mendedMs).toBeLessThanOrEqual(hourMs + minuteMs)
   expect(backupsIn(folder)).toHaveLength(1)
 })

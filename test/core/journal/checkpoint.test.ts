@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest'
 import type { Journal } from '#core/journal/journal.ts'
 import {
   bringTo,
+  contentOf,
   copyOf,
   fingerprint,
   journalPath,
   openWhole,
   problemIn,
-  tellAll,
 } from '../../support/journal.ts'
 import { checkpointPath, edit, readCheckpointFile, unnoticed } from '../../support/journal-damage.ts'
 import { confirmed, entryFor, shopName, startMs } from '../../support/journal-entries.ts'
@@ -91,18 +91,18 @@ const misfits: readonly (readonly [string, (folder: string) => void])[] = [
   ['is gone', (folder) => rmSync(checkpointPath(folder))],
   ['cannot be read', (folder) => writeFileSync(checkpointPath(folder), '{"sequence":')],
   ['is a folder', (folder) => replaceByFolder(checkpointPath(folder))],
-  ['is of another journal', told({ journalId: 'another' })],
-  ['is of other tables', told({ version: 2 })],
-  ['tells another hash', told({ hash: '1'.repeat(64) })],
-  ['is ahead of the journal', told({ sequence: 700 })],
-  ['counts other sales', told({ sales: 9 })],
-  ['counts other attempts', told({ attempts: 9 })],
-  ['is more than a week old', told({ verifiedAtMs: startMs - 7 * DAY_MS - 1 })],
-  ['is of a time to come', told({ verifiedAtMs: startMs + 1 })],
+  ['is of another journal', checkpointWith({ journalId: 'another' })],
+  ['is of other tables', checkpointWith({ version: 2 })],
+  ['has another hash', checkpointWith({ hash: '1'.repeat(64) })],
+  ['is ahead of the journal', checkpointWith({ sequence: 700 })],
+  ['counts other sales', checkpointWith({ sales: 9 })],
+  ['counts other attempts', checkpointWith({ attempts: 9 })],
+  ['is more than a week old', checkpointWith({ verifiedAtMs: startMs - 7 * DAY_MS - 1 })],
+  ['is of a time to come', checkpointWith({ verifiedAtMs: startMs + 1 })],
   ['is of a file that was written to', (folder) => utimesSync(journalPath(folder), 1, 1)],
 ]
 
-function told(change: object): (folder: string) => void {
+function checkpointWith(change: object): (folder: string) => void {
   return (folder) =>
     writeFileSync(checkpointPath(folder), JSON.stringify({ ...readCheckpointFile(folder), ...change }))
 }
@@ -169,7 +169,7 @@ describe('with a checkpoint', () => {
     forgetCheckpoint(folder)
     const again = openWhole(folder)
     again.record(confirmed(refNumber(30)), startMs)
-    const { sales } = tellAll(again)
+    const { sales } = contentOf(again)
     const killed = copyOf(folder, { withCheckpoint: true })
     again.close()
     replaceInFile(journalPath(killed), '"costCentimes":98000,"kind"', '"costCentimes":98001,"kind"')

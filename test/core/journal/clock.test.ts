@@ -1,4 +1,4 @@
-/** A machine's clock that somebody set back: noticed, told, and no reason to refuse anything. */
+/** A machine's clock that somebody set back: noticed, shown, and no reason to refuse anything. */
 import { describe, expect, test } from 'vitest'
 import { noticesOf } from '#core/status/status.ts'
 import { openWhole } from '../../support/journal.ts'
@@ -84,8 +84,8 @@ describe('the notices', () => {
     [HOUR_MS, HOUR_MS, ['clock-set-back', 'clock-behind']],
   ])(
     'of a clock %s ms behind the journal and %s ms behind the service',
-    (behindJournalMs, serverOffsetMs, told) => {
-      expect(noticesOf({ behindJournalMs, serverOffsetMs, backupFails: false })).toEqual(told)
+    (behindJournalMs, serverOffsetMs, notices) => {
+      expect(noticesOf({ behindJournalMs, serverOffsetMs, backupFails: false })).toEqual(notices)
     },
   )
 })

@@ -1,4 +1,4 @@
-/** A journal that is not what was written is refused, or tells all that it told before. Never anything in between. */
+/** A journal that is not what was written is refused, or reads the same as before. Never anything in between. */
 import {
   copyFileSync,
   mkdirSync,
@@ -18,40 +18,43 @@ import { saleStates } from '#shared/states/sale.ts'
 import { RUNS } from '../../support/effort.ts'
 import {
   bringTo,
+  contentOf,
   copyOf,
   fingerprint,
   flipBit,
   journalPath,
   openWhole,
   problemIn,
-  tellAll,
 } from '../../support/journal.ts'
 import { edit } from '../../support/journal-damage.ts'
 import { confirmed, entryFor, journalOptions, shopName, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-type Told = ReturnType<typeof tellAll>
+type Content = ReturnType<typeof contentOf>
 
-/** A folder with a journal of some sales in every state, closed or as a killed process leaves it, and what it told. */
-function whole(left: 'closed' | 'killed', sales = 24): { readonly folder: string; readonly told: Told } {
+/** A folder with a journal of some sales in every state, closed or as a killed process leaves it, and its content. */
+function whole(
+  left: 'closed' | 'killed',
+  sales = 24,
+): { readonly folder: string; readonly content: Content } {
   const folder = temporaryFolder()
   const journal = openWhole(folder)
   for (let sale = 0; sale < sales; sale += 1) {
     bringTo(journal, refNumber(sale), saleStates[sale % saleStates.length] ?? 'sending')
   }
-  const told = tellAll(journal)
+  const content = contentOf(journal)
   if (left === 'closed') {
     journal.close()
-    return { folder, told }
+    return { folder, content }
   }
   const killed = copyOf(folder)
   journal.close()
-  return { folder: killed, told }
+  return { folder: killed, content }
 }
 
 /** Opens the damaged copy: refused with nothing changed on disk, or all the same as before. Answers which. */
-function openDamaged(folder: string, told: Told): string {
+function openDamaged(folder: string, content: Content): string {
   const before = fingerprint(folder)
   const opened = openJournal(journalOptions(folder))
   if (!opened.ok) {
@@ -60,7 +63,7 @@ function openDamaged(folder: string, told: Told): string {
     return opened.error.problem
   }
   try {
-    expect(tellAll(opened.value)).toEqual(told)
+    expect(contentOf(opened.value)).toEqual(content)
     return 'the same'
   } finally {
     opened.value.close()
@@ -69,13 +72,13 @@ function openDamaged(folder: string, told: Told): string {
 
 describe('one flipped bit', () => {
   test.each(['closed', 'killed'] as const)('anywhere in the file of a %s journal', (left) => {
-    const { folder, told } = whole(left)
+    const { folder, content } = whole(left)
     const outcomes = new Set<string>()
     fc.assert(
       fc.property(fc.nat(2 ** 24), (bit) => {
         const copy = copyOf(folder)
         flipBit(journalPath(copy), bit)
-        outcomes.add(openDamaged(copy, told))
+        outcomes.add(openDamaged(copy, content))
         rmSync(copy, { recursive: true })
       }),
       { numRuns: RUNS },
@@ -84,23 +87,23 @@ describe('one flipped bit', () => {
   })
 
   test('in each byte of the header', () => {
-    const { folder, told } = whole('closed', 3)
+    const { folder, content } = whole('closed', 3)
     for (let byte = 0; byte < 100; byte += 1) {
       const copy = copyOf(folder)
       flipBit(journalPath(copy), byte * 8 + (byte % 8))
-      openDamaged(copy, told)
+      openDamaged(copy, content)
       rmSync(copy, { recursive: true })
     }
   })
 
   test('anywhere in the WAL that a killed process left', () => {
-    const { folder, told } = whole('killed')
+    const { folder, content } = whole('killed')
     const outcomes = new Set<string>()
     fc.assert(
       fc.property(fc.nat(2 ** 26), (bit) => {
         const copy = copyOf(folder)
         flipBit(`${journalPath(copy)}-wal`, bit)
-        outcomes.add(openDamaged(copy, told))
+        outcomes.add(openDamaged(copy, content))
         rmSync(copy, { recursive: true })
       }),
       { numRuns: RUNS },
@@ -124,9 +127,9 @@ describe('a file that was cut, replaced or taken apart', () => {
     ['left with an empty WAL', 'killed', (path) => truncateSync(`${path}-wal`, 0), /older-copy/],
   ]
   test.each(cases)('%s, when it was %s', (_what, left, hurt, expected) => {
-    const { folder, told } = whole(left)
+    const { folder, content } = whole(left)
     hurt(journalPath(folder))
-    expect(openDamaged(folder, told)).toMatch(expected)
+    expect(openDamaged(folder, content)).toMatch(expected)
   })
 
   test('a folder is in its place', () => {
@@ -161,11 +164,11 @@ describe('a file that was cut, replaced or taken apart', () => {
   })
 
   test('a witness that cannot be read does not prove a loss', () => {
-    const { folder, told } = whole('closed', 3)
+    const { folder, content } = whole('closed', 3)
     writeFileSync(join(folder, `${shopName}.witness`), 'garbage')
     const logged: string[] = []
     const journal = openWhole(folder, { log: { write: (_level, what) => void logged.push(what) } })
-    expect(tellAll(journal)).toEqual(told)
+    expect(contentOf(journal)).toEqual(content)
     expect(logged).toContain('journal.witness-broken')
   })
 })

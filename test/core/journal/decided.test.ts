@@ -48,15 +48,15 @@ test.each([
   ['no count', null, 'stands', 1],
 ] as const)(
   'said to have come in part, then shown in part with %s: their word %s',
-  (_, told, stay, count) => {
+  (_, shownCount, stay, count) => {
     const journal = openWhole(temporaryFolder())
     bringTo(journal, ref, 'following', startMs, 'gift-card')
     journal.record([entryFor('said-partly', ref)], startMs + 1)
     const shown = entryFor('proved-partly', ref)
     if (shown.kind !== 'observed') throw new Error('not what the service shows')
-    journal.record([{ ...shown, deliveredCount: told }], startMs + 2)
+    journal.record([{ ...shown, deliveredCount: shownCount }], startMs + 2)
     const sale = journal.readSale(ref)
-    expect(sale).toMatchObject({ state: 'partly-fulfilled', deliveredCount: told })
+    expect(sale).toMatchObject({ state: 'partly-fulfilled', deliveredCount: shownCount })
     expect(sale && countDelivered(sale)).toBe(count)
     const stayed =
       sale?.byDecision?.isOverruled === false ? 'stands' : sale?.byDecision ? 'overruled' : 'agreed'

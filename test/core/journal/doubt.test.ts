@@ -1,6 +1,6 @@
 /** What the journal remembers of a doubt: its request may still land, whatever happens to the sale meanwhile. */
 import { expect, test } from 'vitest'
-import { bringTo, openWhole, tellAll } from '../../support/journal.ts'
+import { bringTo, contentOf, openWhole } from '../../support/journal.ts'
 import { entryFor, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -22,9 +22,9 @@ test('a refusal is not accepted after an attempt in doubt', () => {
   const journal = openWhole(temporaryFolder())
   bringTo(journal, ref, 'in-doubt')
   journal.record([entryFor('not-found', ref), entryFor('attempt-started', ref)], startMs)
-  const before = tellAll(journal)
+  const before = contentOf(journal)
   expect(() => journal.record([entryFor('refused', ref, 2)], startMs)).toThrow('refused-after-doubt')
-  expect(tellAll(journal)).toEqual(before)
+  expect(contentOf(journal)).toEqual(before)
   journal.record([entryFor('doubted', ref)], startMs)
   expect(journal.readSale(ref)?.state).toBe('in-doubt')
 })

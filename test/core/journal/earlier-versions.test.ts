@@ -9,7 +9,7 @@ import { openJournal } from '#core/journal/open.ts'
 import type { Ref } from '#shared/ref.ts'
 import { backupsIn, restoreIn } from '../../support/backups.ts'
 import { type Body, writeEarlier } from '../../support/earlier-journal.ts'
-import { fingerprint, journalPath, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import { contentOf, fingerprint, journalPath, openWhole, problemIn } from '../../support/journal.ts'
 import {
   confirmed,
   entryFor,
@@ -24,7 +24,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const created = { kind: 'journal-created', journalId: 'j-1', environment: 'training', account: 'shop' }
 
-/** A sale as version 2 told it, beginning to end; what it and this version tell alike is taken from this one. */
+/** A sale as version 2 recorded it, beginning to end; what it and this version record alike is taken from this one. */
 const storyOf = (ref: Ref): readonly Body[] => {
   const observed = { kind: 'observed', ref, expected: true, requestId: 'req-look' }
   return [
@@ -39,7 +39,7 @@ const storyOf = (ref: Ref): readonly Body[] => {
 }
 
 /** The same, as this version writes it. */
-const retold = (ref: Ref): readonly SaleEntryBody[] => [
+const bodiesNow = (ref: Ref): readonly SaleEntryBody[] => [
   ...confirmed(ref),
   entryFor('doubted', ref),
   entryFor('not-found', ref),
@@ -57,7 +57,7 @@ describe.each([1, 2])('a journal of version %s', (version) => {
     writeEarlier(journalPath(folder), version, [created, ...refs.flatMap(storyOf)])
     const journal = openWhole(folder)
     const now = openWhole(temporaryFolder())
-    for (const body of refs.flatMap(retold)) {
+    for (const body of refs.flatMap(bodiesNow)) {
       if (body.kind === 'sale-recorded') continue
       const first = body.kind === 'attempt-started' && body.attempt === 1
       now.record(first ? [saleRecorded(body.ref), body] : [body], startMs)
@@ -85,10 +85,10 @@ describe.each([1, 2])('a journal of version %s', (version) => {
     const before = entries()
     const journal = openWhole(folder)
     journal.record(confirmed(refNumber(3)), startMs)
-    const told = tellAll(journal)
+    const content = contentOf(journal)
     journal.close()
     expect(entries()).toEqual(before)
-    expect(tellAll(openWhole(folder))).toEqual(told)
+    expect(contentOf(openWhole(folder))).toEqual(content)
   })
 
   test('is backed up once before it is changed, and can be restored from that', async () => {
@@ -96,7 +96,7 @@ describe.each([1, 2])('a journal of version %s', (version) => {
     writeEarlier(journalPath(folder), version, [created, ...refs.flatMap(storyOf)])
     const journal = openWhole(folder)
     journal.record(confirmed(refNumber(3)), startMs)
-    const told = tellAll(journal)
+    const content = contentOf(journal)
     journal.close()
     openWhole(folder).close()
     const [backup = '', ...more] = backupsIn(folder)
@@ -111,8 +111,8 @@ describe.each([1, 2])('a journal of version %s', (version) => {
       lostEntries: 2,
     })
     const restored = openWhole(folder)
-    expect(restored.readEntries().slice(0, 17)).toEqual(told.entries.slice(0, 17))
-    expect(restored.listSales({ limit: 9 })).toEqual(told.sales.slice(1))
+    expect(restored.readEntries().slice(0, 17)).toEqual(content.entries.slice(0, 17))
+    expect(restored.listSales({ limit: 9 })).toEqual(content.sales.slice(1))
   })
 })
 

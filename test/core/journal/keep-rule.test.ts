@@ -5,7 +5,7 @@ import { backupsToRemove, isDailyDue, type KeptCopy } from '#core/journal/backup
 const dayMs = 86_400_000
 const noonMs = (day: number) => Date.UTC(2026, 0, 1, 12) + day * dayMs
 
-/** The copy made on a day; one made later holds more, unless it is told otherwise. */
+/** The copy made on a day; one made later holds more, unless `more` says otherwise. */
 const copy = (day: number, more: Partial<KeptCopy> = {}): KeptCopy => ({
   name: `${more.why ?? 'daily'}-${day}`,
   why: 'daily',

@@ -5,7 +5,7 @@ import { JournalRefusal } from '#core/journal/faults.ts'
 import type { Journal } from '#core/journal/journal.ts'
 import { centimes } from '#shared/money.ts'
 import { faceValueOf, orderKinds, productOf, subjectOf, subjectsFor } from '#shared/products/orders.ts'
-import { bringTo, openWhole, tellAll } from '../../support/journal.ts'
+import { bringTo, contentOf, openWhole } from '../../support/journal.ts'
 import {
   candidates,
   confirmed,
@@ -27,7 +27,7 @@ function expectRefused(
   reason: string,
   bodies: readonly [SaleEntryBody, ...SaleEntryBody[]],
 ) {
-  const before = tellAll(journal)
+  const before = contentOf(journal)
   let refused: unknown
   try {
     journal.record(bodies, startMs)
@@ -35,7 +35,7 @@ function expectRefused(
     refused = error instanceof JournalRefusal ? error.reason : error
   }
   expect(refused).toBe(reason)
-  expect(tellAll(journal)).toEqual(before)
+  expect(contentOf(journal)).toEqual(before)
 }
 
 describe('a sale', () => {
@@ -50,11 +50,11 @@ describe('a sale', () => {
         ...{ order, subject: subjectOf(order), valueCentimes: faceValueOf(order), state: 'sending' },
         request: saleRecorded(ref, { order }).request,
       })
-      const told = tellAll(journal)
+      const before = contentOf(journal)
       journal.rebuildProjections()
-      expect(tellAll(journal)).toEqual(told)
+      expect(contentOf(journal)).toEqual(before)
       journal.close()
-      expect(tellAll(openWhole(folder))).toEqual(told)
+      expect(contentOf(openWhole(folder))).toEqual(before)
     },
   )
 

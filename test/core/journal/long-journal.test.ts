@@ -34,7 +34,7 @@ function damaged(sql: string): string {
   return at
 }
 
-/** Sells in the journal of this folder, has all of it looked at, and tells what was found. */
+/** Sells in the journal of this folder, has all of it looked at, and answers what was found. */
 async function foundWhileSelling(at: string): Promise<readonly string[]> {
   const { found, journal } = opened(at)
   journal.record(confirmed(refNumber(1)), atMs)
@@ -94,7 +94,7 @@ describe('a long journal without a checkpoint', () => {
 })
 
 describe('a long journal with a checkpoint that is far behind its end', () => {
-  /** The same, of which a checkpoint tells no more than the first sale. */
+  /** The same, whose checkpoint covers no more than the first sale. */
   async function withOldCheckpoint(sql: string): Promise<string> {
     const at = copyOf(folder)
     const { journal } = opened(at)

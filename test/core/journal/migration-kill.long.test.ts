@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { migrations } from '#core/journal/migrations.ts'
-import { journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import { contentOf, journalPath, openWhole } from '../../support/journal.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** Not every statement of each version: the next version takes those between. */
@@ -57,8 +57,8 @@ describe.each(versions)('a journal of version %i', (version) => {
     const kept = makeEarlier(version)
     const whole = temporaryFolder()
     cpSync(kept, whole, { recursive: true })
-    const told = tellAll(openWhole(whole))
-    expect(told.sales.length).toBeGreaterThan(1)
+    const migrated = contentOf(openWhole(whole))
+    expect(migrated.sales.length).toBeGreaterThan(1)
     const found = new Set<number>()
     for (let statement = 1 + (version % STRIDE); ; statement += STRIDE) {
       const folder = temporaryFolder()
@@ -69,7 +69,7 @@ describe.each(versions)('a journal of version %i', (version) => {
         break
       }
       found.add(readVersion(folder))
-      expect(tellAll(openWhole(folder))).toEqual(told)
+      expect(contentOf(openWhole(folder))).toEqual(migrated)
     }
     expect([...found].filter((one) => one !== version && one !== migrations.length)).toEqual([])
     expect(found.has(version)).toBe(true)

@@ -18,13 +18,13 @@ import { migrations } from '#core/journal/migrations.ts'
 import { type JournalOptions, openJournal } from '#core/journal/open.ts'
 import { readSale } from '#core/journal/sales.ts'
 import {
+  contentOf,
   filesIn,
   fingerprint,
   folderWithSale,
   journalPath,
   openWhole,
   problemIn,
-  tellAll,
 } from '../../support/journal.ts'
 import { confirmed, journalOptions, shopName, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -49,13 +49,13 @@ describe('a journal', () => {
       { sequence: 1, atMs: startMs, body: { journalId: 'j-1', environment: 'training', account: 'shop' } },
     ])
     journal.record([...confirmed(ref)], startMs)
-    const told = tellAll(journal)
+    const before = contentOf(journal)
     journal.close()
     journal.close()
     expect(filesIn(folder)).toEqual([
       ...['journals.json', `${shopName}.checkpoint`, `${shopName}.journal`, `${shopName}.witness`],
     ])
-    expect(tellAll(openWhole(folder, { newId: () => 'j-2' }))).toEqual(told)
+    expect(contentOf(openWhole(folder, { newId: () => 'j-2' }))).toEqual(before)
   })
 
   test('can be in a folder with others', () => {
@@ -218,9 +218,9 @@ describe.skipIf(process.platform === 'win32')('for a user who may not', () => {
     const before = fingerprint(folder)
     for (const file of readdirSync(folder)) chmodSync(join(folder, file), fileMode)
     chmodSync(folder, folderMode)
-    const told = openAsNobody(folder)
+    const printed = openAsNobody(folder)
     chmodSync(folder, 0o755)
-    expect(told).toMatch(new RegExp(`^${problem}: training-shop\\.journal: .+`))
+    expect(printed).toMatch(new RegExp(`^${problem}: training-shop\\.journal: .+`))
     for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o644)
     expect(fingerprint(folder)).toEqual(before)
     expect(problemIn(folder)).toBe('none')

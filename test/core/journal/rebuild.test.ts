@@ -6,7 +6,7 @@ import { eventOfFound } from '#core/journal/next-sale.ts'
 import { endsByDecision } from '#shared/decisions.ts'
 import { nextSaleState, saleEvents } from '#shared/states/sale.ts'
 import { RUNS } from '../../support/effort.ts'
-import { openWhole, tellAll } from '../../support/journal.ts'
+import { contentOf, openWhole } from '../../support/journal.ts'
 import { confirmed, entryFor, isProof, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -35,18 +35,18 @@ function live(journal: Journal, { sale, event, status, said, atMs }: Happening):
   if (event === 'refused' && stored.everDoubted) return
   if (isProof(event) && !endsByDecision(stored)) return
   const body = entryFor(event, ref, stored.attempts)
-  const told: SaleEntryBody =
+  const drawn: SaleEntryBody =
     body.kind === 'observed'
       ? { ...body, status, requestId: said }
       : 'reason' in body
         ? { ...body, reason: said }
         : body
   if (
-    told.kind === 'observed' &&
-    nextSaleState(stored.state, eventOfFound(stored, told.status)) === undefined
+    drawn.kind === 'observed' &&
+    nextSaleState(stored.state, eventOfFound(stored, drawn.status)) === undefined
   )
     return
-  journal.record([told], atMs)
+  journal.record([drawn], atMs)
 }
 
 describe('projections', () => {
@@ -56,12 +56,12 @@ describe('projections', () => {
         const folder = temporaryFolder()
         const journal = openWhole(folder)
         for (const one of history) live(journal, one)
-        const before = tellAll(journal)
+        const before = contentOf(journal)
         journal.rebuildProjections()
-        expect(tellAll(journal)).toEqual(before)
+        expect(contentOf(journal)).toEqual(before)
         journal.close()
         // Opening replays every entry and compares all tables with it.
-        expect(tellAll(openWhole(folder))).toEqual(before)
+        expect(contentOf(openWhole(folder))).toEqual(before)
       }),
       // Each is dozens of commits on a real disk.
       { numRuns: Math.ceil(RUNS / 2) },
@@ -81,8 +81,8 @@ describe('projections', () => {
     journal.record([...confirmed(refNumber(1)), entryFor('doubted', refNumber(1))], startMs)
     const doubts = Array.from({ length: 2_500 }, () => entryFor('doubted', refNumber(1)))
     journal.record([entryFor('doubted', refNumber(1)), ...doubts], startMs)
-    const before = tellAll(journal)
+    const before = contentOf(journal)
     journal.rebuildProjections()
-    expect(tellAll(journal)).toEqual(before)
+    expect(contentOf(journal)).toEqual(before)
   })
 })

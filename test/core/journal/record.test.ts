@@ -6,7 +6,7 @@ import type { SaleEntryBody } from '#core/journal/entry.ts'
 import { JournalRefusal } from '#core/journal/faults.ts'
 import { recordEntries } from '#core/journal/record.ts'
 import { finalSaleStates, nextSaleState, saleEvents, saleStates } from '#shared/states/sale.ts'
-import { bringTo, journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import { bringTo, contentOf, journalPath, openWhole } from '../../support/journal.ts'
 import {
   confirmed,
   entryFor,
@@ -38,12 +38,12 @@ describe('the table of the sale, through record()', () => {
       const kind = kindFor(finalSaleStates.includes(state) ? state : event)
       bringTo(journal, ref, state, startMs, kind)
       expect(journal.readSale(ref)?.state).toBe(state)
-      const before = tellAll(journal)
+      const before = contentOf(journal)
       const after = nextSaleState(state, event)
       const refusal = refusalOf(() => journal.record([entryFor(event, ref)], startMs + 5))
       if (after === undefined) {
         expect(refusal, `${state} ${event}`).toBe('step-refused')
-        expect(tellAll(journal)).toEqual(before)
+        expect(contentOf(journal)).toEqual(before)
       } else {
         expect(refusal, `${state} ${event}`).toBe('none')
         expect(journal.readSale(ref)).toMatchObject({ state: after, changedAtMs: startMs + 5 })
@@ -71,7 +71,7 @@ describe('a sale after each entry', () => {
     const journal = openWhole(temporaryFolder())
     journal.record([...confirmed(ref)], startMs)
     expect(journal.readSale(ref)).toEqual({
-      ...(({ kind: _kind, ...told }) => told)(saleRecorded(ref)),
+      ...(({ kind: _kind, ...facts }) => facts)(saleRecorded(ref)),
       state: 'sending',
       recordedAtMs: startMs,
       changedAtMs: startMs,
@@ -183,9 +183,9 @@ describe('a call that is refused', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     journal.record([...confirmed(ref)], startMs)
-    const before = tellAll(journal)
+    const before = contentOf(journal)
     expect(refusalOf(() => journal.record(bodies, startMs))).toBe(reason)
-    expect(tellAll(journal)).toEqual(before)
+    expect(contentOf(journal)).toEqual(before)
     journal.record([entryFor('not-sent', ref)], startMs)
     journal.close()
     expect(openWhole(folder).readEntries()).toHaveLength(before.entries.length + 1)
@@ -261,9 +261,9 @@ describe('what is written', () => {
       ],
     ])
     expect(journal.listSales({ limit: 9 }).map((sale) => sale.ref)).toEqual([refNumber(2), ref])
-    const told = tellAll(journal)
+    const before = contentOf(journal)
     journal.close()
-    expect(tellAll(openWhole(folder))).toEqual(told)
+    expect(contentOf(openWhole(folder))).toEqual(before)
   })
 
   test.each([

@@ -28,7 +28,7 @@ async function restoreUntil(folder: string, backup: string, step: number): Promi
 }
 
 test('killed at each of its steps', async () => {
-  const { folder, backup, told } = await journalWithBackup({ left: 'killed' })
+  const { folder, backup, content } = await journalWithBackup({ left: 'killed' })
   flipBit(`${journalPath(folder)}-wal`, 8 * 5_000)
   const before = everyFile(folder)
   const found = { old: 0, new: 0 }
@@ -48,9 +48,9 @@ test('killed at each of its steps', async () => {
     }
     const journal = openWhole(copy)
     const entries = journal.readEntries()
-    expect(entries.slice(0, told.entries.length)).toEqual(told.entries)
+    expect(entries.slice(0, content.entries.length)).toEqual(content.entries)
     const restored = entries.filter(({ body }) => body.kind === 'journal-restored')
-    expect(restored).toMatchObject([{ sequence: told.entries.length + 1, body: { lostEntries: null } }])
+    expect(restored).toMatchObject([{ sequence: content.entries.length + 1, body: { lostEntries: null } }])
     journal.close()
     const [aside = ''] = readdirSync(join(copy, 'set-aside'))
     const kept = Object.values(everyFile(join(copy, 'set-aside', aside)))

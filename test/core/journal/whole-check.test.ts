@@ -7,7 +7,15 @@ import { describe, expect, test } from 'vitest'
 import type { Journal } from '#core/journal/journal.ts'
 import { openJournal } from '#core/journal/open.ts'
 import { saleStates } from '#shared/states/sale.ts'
-import { bringTo, copyOf, filesIn, flipBit, journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import {
+  bringTo,
+  contentOf,
+  copyOf,
+  filesIn,
+  flipBit,
+  journalPath,
+  openWhole,
+} from '../../support/journal.ts'
 import { edit, emptyIndex, readCheckpointFile, unnoticed } from '../../support/journal-damage.ts'
 import { confirmed, entryFor, journalOptions, shopName, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -21,14 +29,14 @@ function closedJournal(sales = 24) {
   for (let sale = 0; sale < sales; sale += 1) {
     bringTo(journal, refNumber(sale), saleStates[sale % saleStates.length] ?? 'sending')
   }
-  const told = tellAll(journal)
+  const content = contentOf(journal)
   journal.close()
-  return { folder, told }
+  return { folder, content }
 }
 
 describe('a full check', () => {
   test('covers everything committed when it begins, while sales go on', async () => {
-    const { folder, told } = closedJournal()
+    const { folder, content } = closedJournal()
     const journal = openWhole(folder, { nowMs: () => startMs + 5 })
     const begun = journal.verifyWhole()
     let recorded = 0
@@ -42,14 +50,14 @@ describe('a full check', () => {
     const [found] = await Promise.all([begun, sell()])
     expect(found).toMatchObject({ ok: true, value: { atMs: startMs + 5 } })
     const entries = found.ok ? found.value.entries : 0
-    expect(entries).toBeGreaterThanOrEqual(told.entries.length)
+    expect(entries).toBeGreaterThanOrEqual(content.entries.length)
     expect(readCheckpointFile(folder)).toMatchObject({ sequence: entries, verifiedAtMs: startMs + 5 })
     journal.close()
-    expect(openWhole(folder).readEntries()).toHaveLength(told.entries.length + 3 * 40)
+    expect(openWhole(folder).readEntries()).toHaveLength(content.entries.length + 3 * 40)
   })
 
   test('is joined by a second one, and can be asked for again', async () => {
-    const { folder, told } = closedJournal(3)
+    const { folder, content } = closedJournal(3)
     const journal = openWhole(folder)
     const both = [journal.verifyWhole(), journal.verifyWhole()] as const
     expect(both[0]).toBe(both[1])
@@ -57,14 +65,14 @@ describe('a full check', () => {
     journal.record(confirmed(refNumber(9)), startMs)
     expect(await journal.verifyWhole()).toMatchObject({
       ok: true,
-      value: { entries: told.entries.length + 2 },
+      value: { entries: content.entries.length + 2 },
     })
   })
 
   test.each([0, 1, 2, 3])(
     'is cancelled when the journal is closed, %s turns after it began',
     async (turns) => {
-      const { folder, told } = closedJournal(60)
+      const { folder, content } = closedJournal(60)
       const troubles: string[] = []
       const journal = openWhole(folder, { onTrouble: ({ problem }) => void troubles.push(problem) })
       const begun = journal.verifyWhole()
@@ -72,7 +80,7 @@ describe('a full check', () => {
       journal.close()
       await begun
       expect(troubles).toEqual([])
-      expect(tellAll(openWhole(folder))).toEqual(told)
+      expect(contentOf(openWhole(folder))).toEqual(content)
     },
   )
 
@@ -98,8 +106,8 @@ describe('without a second thread', () => {
   }
 
   test('every page is checked all the same', () => {
-    const { folder, told } = closedJournal()
-    expect(checkedAlone(folder)).toBe(`entries: ${told.entries.length}`)
+    const { folder, content } = closedJournal()
+    expect(checkedAlone(folder)).toBe(`entries: ${content.entries.length}`)
     emptyIndex(folder, 'sales_by_kind')
     expect(checkedAlone(folder)).toBe('damaged')
   })
@@ -145,14 +153,14 @@ describe('damage that an opening does not check', () => {
   )
 
   test('of one bit, anywhere, is found, or the journal reads the same as before', async () => {
-    const { folder, told } = closedJournal(60)
+    const { folder, content } = closedJournal(60)
     openWhole(folder).close()
     const outcomes = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.nat(2 ** 24), async (bit) => {
         const copy = copyOf(folder, { withCheckpoint: true })
         unnoticed(copy, () => flipBit(journalPath(copy), bit))
-        outcomes.add(await checkedIn(copy, (journal) => expect(tellAll(journal)).toEqual(told)))
+        outcomes.add(await checkedIn(copy, (journal) => expect(contentOf(journal)).toEqual(content)))
         rmSync(copy, { recursive: true })
       }),
       { numRuns: byTier(20, 60) },

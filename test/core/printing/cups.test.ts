@@ -53,7 +53,7 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
 
   test('keeps nothing of a slip that was printed or taken back', async () => {
     const { print, printer, cups } = await startQueue()
-    // A control file tells what a job was; a data file, which ends with its number, is what was to be printed.
+    // A control file says what a job was; a data file, which ends with its number, is what was to be printed.
     const kept = () => readdirSync(cups.spool).filter((name) => /^[cd]\d+/.test(name))
     // The scheduler takes the files away behind its answer, once the job's own processes have ended.
     const isGone = () => vi.waitFor(() => expect(kept()).toEqual([]), { timeout: 10_000 })
@@ -94,7 +94,7 @@ describe.skipIf(whyNoCups !== undefined)('a raw queue', () => {
   test('whose job is removed by somebody may have printed', async () => {
     const { print, printer, cups } = await startQueue()
     printer.state.stallsAt = 1
-    printer.state.tells = false
+    printer.state.answersStatus = false
     printer.state.closes = false
     const printing = print()
     while (printer.connections() === 0) await new Promise((resolve) => setTimeout(resolve, 20))

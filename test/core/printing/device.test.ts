@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('a device', () => {
 })
 
 /**
- * The other end of a serial line: tells its name, reads as many bytes as it is told behind the question that comes first, and
+ * The other end of a serial line: prints its name, reads the given number of bytes behind the question that comes first, and
  * writes them out in hexadecimal.
  */
 const lineEnd = `
@@ -153,8 +153,8 @@ async function startPrinter(answers: string, diesAt = Number.MAX_SAFE_INTEGER): 
   const args = ['-c', printerEnd, answers, String(diesAt)]
   const printer = spawn('python3', args, { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void printer.kill('SIGKILL'))
-  const [told] = await once(printer.stdout.setEncoding('utf8'), 'data')
-  return String(told).trim()
+  const [path] = await once(printer.stdout.setEncoding('utf8'), 'data')
+  return String(path).trim()
 }
 
 describe.skipIf(process.platform !== 'linux' || !hasPython)('a printer on a serial line', () => {

@@ -10,9 +10,9 @@ import {
   ended,
   hasCode,
   printerAt,
+  publishedViewsOf,
   startPrinter,
   startPrintingShop,
-  toldOf,
   wordsOn,
 } from '../../support/printing.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -40,7 +40,11 @@ describe('a slip', () => {
       printer: 'Caisse',
     })
     expect(await ended(counter, job)).toMatchObject({ jobId: job.jobId, state: 'printed', problem: null })
-    expect(toldOf(counter, job.jobId).map(({ state }) => state)).toEqual(['queued', 'sending', 'printed'])
+    expect(publishedViewsOf(counter, job.jobId).map(({ state }) => state)).toEqual([
+      'queued',
+      'sending',
+      'printed',
+    ])
     const [slip] = printer.slips()
     expect(wordsOn(slip)).toContain(ref)
     expect(wordsOn(slip)).toMatch(/Montant payé\s+1.000.DA/)
@@ -85,10 +89,10 @@ describe('a slip', () => {
     for (const copyNumber of [0, 1]) {
       expect(await print(counter, ref)).toMatchObject({ state: 'printed', what: { copyNumber } })
     }
-    const told = printer
+    const marks = printer
       .slips()
       .map((slip) => /Remplace le ticket de.\d\d:\d\d|DUPLICATA.\d/.exec(wordsOn(slip))?.[0].slice(0, 9))
-    expect(told).toEqual([undefined, 'Remplace ', 'DUPLICATA'])
+    expect(marks).toEqual([undefined, 'Remplace ', 'DUPLICATA'])
     // The money is in it since the first.
     expect(printer.slips().map(opensDrawer)).toEqual([true, false, false])
   })
@@ -189,8 +193,8 @@ describe('a slip', () => {
 test('a printer that is asked how it is many times at once is asked once, and all are answered', async () => {
   const { counter, printer } = await startPrintingShop({ paper: 'low' })
   const press = () => counter.command('printers.status', {})
-  const told = await Promise.all([1, 2, 3, 4, 5].map(press))
-  expect(told).toEqual(Array(5).fill({ kind: 'ready', isSure: true, paperLow: true }))
+  const statuses = await Promise.all([1, 2, 3, 4, 5].map(press))
+  expect(statuses).toEqual(Array(5).fill({ kind: 'ready', isSure: true, paperLow: true }))
   expect(printer.connections()).toBe(1)
   await press()
   expect(printer.connections()).toBe(2)
@@ -210,7 +214,10 @@ describe('a printer without paper', () => {
     expect(again).toMatchObject({ what: { copyNumber: 0 } })
     expect(await ended(counter, again)).toMatchObject({ state: 'printed' })
     expect(wordsOn(printer.slips()[0])).not.toContain('DUPLICATA')
-    expect(toldOf(counter, job.jobId).at(-1)).toMatchObject({ state: 'settled', settledAs: 'again' })
+    expect(publishedViewsOf(counter, job.jobId).at(-1)).toMatchObject({
+      state: 'settled',
+      settledAs: 'again',
+    })
     expect(await waiting(counter)).toEqual([])
     expect(await counter.readSale(ref)).toEqual(sale)
   })
@@ -351,9 +358,9 @@ describe('codes of cards', () => {
     const path = await begun.promise
     expect(counter.core.readPage(path)?.body).toMatch(/TESTCARD-1/)
     const { jobs } = await counter.command('print.of-sale', { ref })
-    const told = JSON.stringify([job, jobs, counter.events])
+    const sentToWindows = JSON.stringify([job, jobs, counter.events])
     expect(counter.core.readPage(`/print/${job.jobId}`)).toBeUndefined()
-    expect(told).not.toContain(path.split('/').at(-1))
+    expect(sentToWindows).not.toContain(path.split('/').at(-1))
     printed.resolve()
     expect(await ended(counter, job)).toMatchObject({ state: 'failed' })
     expect(counter.core.readPage(path)).toBeUndefined()

@@ -7,7 +7,7 @@ import type { PrintEntryBody } from '#core/journal/print-entry.ts'
 import type { StoredPrintJob } from '#core/journal/print-jobs.ts'
 import type { Ref } from '#shared/ref.ts'
 import { RUNS } from '../../support/effort.ts'
-import { bringTo, copyOf, openWhole, problemIn, tellAll } from '../../support/journal.ts'
+import { bringTo, contentOf, copyOf, openWhole, problemIn } from '../../support/journal.ts'
 import { edit, readCheckpointFile, unnoticed } from '../../support/journal-damage.ts'
 import { startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -120,13 +120,13 @@ describe('the table of jobs', () => {
       fc.property(fc.array(happening, { maxLength: 40 }), (history) => {
         const { folder, journal } = openShop()
         for (const { jobId, step } of history) recordRefused(journal, steps[step](jobId, refOfJob(jobId)))
-        const before = { ...tellAll(journal), jobs: jobsIn(journal) }
+        const before = { ...contentOf(journal), jobs: jobsIn(journal) }
         journal.rebuildProjections()
-        expect({ ...tellAll(journal), jobs: jobsIn(journal) }).toEqual(before)
+        expect({ ...contentOf(journal), jobs: jobsIn(journal) }).toEqual(before)
         journal.close()
         // Opening replays every entry and compares all tables with it.
         const again = openWhole(folder)
-        expect({ ...tellAll(again), jobs: jobsIn(again) }).toEqual(before)
+        expect({ ...contentOf(again), jobs: jobsIn(again) }).toEqual(before)
       }),
       { numRuns: Math.ceil(RUNS / 10) },
     )

@@ -55,7 +55,7 @@ test('in the middle of a slip: it may have printed, and only a person has it pri
 })
 
 test('before a byte of the slip has left: nothing was printed, and that is known', async () => {
-  const shop = await closedShop({ tells: false })
+  const shop = await closedShop({ answersStatus: false })
   const { printer } = shop
   expect(await killWhilePrinting(shop, () => printer.connections() > 0)).toBe('queued')
   const counter = await startCore(shop)

@@ -1,4 +1,4 @@
-/** A slip to a printer of each make that slips by lot are played to, with nothing amiss: what is told of it, asked and not asked. */
+/** A slip to a printer of each make that slips by lot use, with nothing amiss: what is reported of it, asked and not asked. */
 import { expect, test } from 'vitest'
 import { printLimits } from '#core/printing/link.ts'
 import { openTcp } from '#core/printing/transports/tcp.ts'
@@ -21,8 +21,8 @@ const slip = Buffer.alloc(9_000, 'ticket ')
 /** Printers of the makes print so many times as fast. */
 const SPEED = 20
 
-/** By make: what a printer is told to have done that is asked how it is, and one that is not asked. */
-const told: Readonly<Record<string, readonly [string, string]>> = {
+/** By make: what is reported of a printer that is asked how it is, and of one that is not asked. */
+const expected: Readonly<Record<string, readonly [string, string]>> = {
   well: ['printed', 'sent'],
   'lagging-64k': ['printed', 'sent'],
   'memory-4k': ['printed', 'sent'],
@@ -49,7 +49,7 @@ test.concurrent.for(
   const end = link.ok ? await link.value.print() : undefined
   if (link.ok) link.value.close()
   const how = end && 'problem' in end ? end.problem : (end?.kind ?? (link.ok ? '' : link.error))
-  expect(how).toBe(told[name]?.[asks ? 0 : 1])
+  expect(how).toBe(expected[name]?.[asks ? 0 : 1])
   const [call] = printer.calls()
   if (link.ok) expect(call?.slip.equals(slip)).toBe(true)
   else expect(call?.slip.length).toBe(0)

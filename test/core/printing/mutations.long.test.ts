@@ -1,4 +1,4 @@
-/** Each fault that is put into the way to a printer is noticed by slips by lot; without one they are told as they are. */
+/** Each fault that is put into the way to a printer is noticed by slips by lot; without one they are reported as they are. */
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { root } from '../../tidy/sources.ts'

@@ -24,7 +24,14 @@ const limits = {
   msPerByte: 0,
 }
 const well: Partial<PrinterState> = {
-  ...{ tells: true, tellsInTurn: true, lies: false, paper: 'there', coverOpen: false, closes: true },
+  ...{
+    answersStatus: true,
+    answersInTurn: true,
+    lies: false,
+    paper: 'there',
+    coverOpen: false,
+    closes: true,
+  },
   ...{ bytesPerMs: Number.POSITIVE_INFINITY, memoryBytes: Number.POSITIVE_INFINITY },
   stallsAt: Number.POSITIVE_INFINITY,
   hangsUpAt: Number.POSITIVE_INFINITY,
@@ -33,22 +40,22 @@ const well: Partial<PrinterState> = {
 /** What a printer may do while one slip comes; the bytes are counted with the questions before it. */
 const trouble = fc.oneof(
   fc.constant({}),
-  fc.constant({ tells: false }),
-  fc.constantFrom({ paper: 'out' as const }, { coverOpen: true }, { tells: false, closes: false }),
-  fc.record({ stallsAt: fc.integer({ min: 1, max: 9_000 }), tells: fc.boolean() }),
-  fc.record({ hangsUpAt: fc.integer({ min: 1, max: 9_000 }), tells: fc.boolean() }),
+  fc.constant({ answersStatus: false }),
+  fc.constantFrom({ paper: 'out' as const }, { coverOpen: true }, { answersStatus: false, closes: false }),
+  fc.record({ stallsAt: fc.integer({ min: 1, max: 9_000 }), answersStatus: fc.boolean() }),
+  fc.record({ hangsUpAt: fc.integer({ min: 1, max: 9_000 }), answersStatus: fc.boolean() }),
   fc.record({
     paperEndsAt: fc.integer({ min: 1, max: 9_000 }),
     ...{
       lies: fc.boolean(),
-      tellsInTurn: fc.boolean(),
+      answersInTurn: fc.boolean(),
       bytesPerMs: fc.constantFrom(100, Number.POSITIVE_INFINITY),
     },
   }),
   fc.record({
     bytesPerMs: fc.constantFrom(100, 1_000),
     memoryBytes: fc.constantFrom(1_000, 4_096, Number.POSITIVE_INFINITY),
-    tellsInTurn: fc.boolean(),
+    answersInTurn: fc.boolean(),
   }),
 )
 const SLIP_BYTES = 6_000
@@ -72,8 +79,8 @@ function startQueue(printer: TcpPrinter, within = limits, nowMs = () => performa
   /** Queues a slip; resolves when its job has ended. */
   const print = (jobId: string) =>
     new Promise<void>((onEnd) => {
-      const told = { ref: null, what: 'test', copyNumber: 0, printer: 'Caisse', codes: 0 } as const
-      repository.record([{ kind: 'print-queued', jobId, ...told, documentSha256: 'a'.repeat(64) }])
+      const queued = { ref: null, what: 'test', copyNumber: 0, printer: 'Caisse', codes: 0 } as const
+      repository.record([{ kind: 'print-queued', jobId, ...queued, documentSha256: 'a'.repeat(64) }])
       const printable = { kind: 'bytes', bytes: slipOf(jobId) } as const
       queue.add({ jobId, ref: null, transport, asks: true, printable, onEnd })
     })

@@ -1,7 +1,7 @@
 /**
  * Slips by lot: the print service of a counter on a real journal file, over TCP, to a printer of a drawn make, with mishaps,
- * power cuts of the counter and of the printer, and a person who looks, puts things right and says what they see. What the counter told
- * is then held against what came out of the printer. Free of the test runner.
+ * power cuts of the counter and of the printer, and a person who looks, puts things right and says what they see. What the
+ * counter reported is then held against what came out of the printer. Free of the test runner.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,12 +48,12 @@ export interface RandomJobs {
   onViolation?(what: string): void
 }
 
-/** How often each thing came; `violations` is 0 where all that was told is true. */
+/** How often each thing came; `violations` is 0 where all that was reported is true. */
 export type JobTally = Record<string, number>
 
 const AT_ONCE = Number.POSITIVE_INFINITY
 const usual: Quirks = {
-  ...{ tells: true, turn: 'in-turn', lies: false, falseBits: {} },
+  ...{ answersStatus: true, turn: 'in-turn', lies: false, falseBits: {} },
   ...{ bytesPerMs: AT_ONCE, memoryBytes: AT_ONCE, closes: true },
 }
 export interface Make {
@@ -67,8 +67,12 @@ export const makes: readonly Make[] = [
   { name: 'lagging-64k', weight: 20, quirks: { ...usual, ...lagging } },
   { name: 'memory-4k', weight: 12, quirks: { ...usual, bytesPerMs: 4, memoryBytes: 4_096 } },
   { name: 'baud-9600', weight: 6, quirks: { ...usual, bytesPerMs: 0.96, memoryBytes: 4_096 } },
-  { name: 'silent', weight: 8, quirks: { ...usual, ...lagging, tells: false, turn: 'never' } },
-  { name: 'silent-open', weight: 3, quirks: { ...usual, tells: false, turn: 'never', closes: false } },
+  { name: 'silent', weight: 8, quirks: { ...usual, ...lagging, answersStatus: false, turn: 'never' } },
+  {
+    name: 'silent-open',
+    weight: 3,
+    quirks: { ...usual, answersStatus: false, turn: 'never', closes: false },
+  },
   { name: 'at-once-only', weight: 10, quirks: { ...usual, ...lagging, turn: 'never' } },
   { name: 'always-well', weight: 8, quirks: { ...usual, ...lagging, lies: true } },
   { name: 'always-well-at-once', weight: 5, quirks: { ...usual, ...lagging, lies: true, turn: 'never' } },
@@ -116,9 +120,9 @@ export async function playRandomJobs({
       const place = next
       const left = jobs - (place - 1) * each
       const dice = createDice(seed).apart('counter', place)
-      const told = await playCounter(dice, Math.min(left, each), speed)
-      for (const [name, count] of Object.entries(told.tally)) tally[name] = (tally[name] ?? 0) + count
-      for (const what of told.violations) {
+      const played = await playCounter(dice, Math.min(left, each), speed)
+      for (const [name, count] of Object.entries(played.tally)) tally[name] = (tally[name] ?? 0) + count
+      for (const what of played.violations) {
         tally['violations'] = (tally['violations'] ?? 0) + 1
         onViolation?.(`seed ${seed}, counter ${place}: ${what}`)
       }
@@ -132,7 +136,7 @@ interface Running {
   readonly folder: string
   readonly journal: Journal
   readonly service: PrintService
-  /** How much was told of its jobs. */
+  /** How many changes of its jobs were published. */
   readonly news: () => number
 }
 
@@ -145,7 +149,7 @@ function openShop(folder: string): Journal {
   return opened.value
 }
 
-/** As a counter comes up: what a dead one left is told as it is. */
+/** As a counter comes up: what a dead one left is reported as it is. */
 function startService(
   folder: string,
   journal: Journal,
@@ -206,7 +210,7 @@ function createCounter(dice: Dice, make: Make, speed: number) {
   const add = (name: string, count = 1) => {
     tally[name] = (tally[name] ?? 0) + count
   }
-  // A shop whose printer says what is not so is told to ask it nothing.
+  // A shop whose printer says what is not so is set to ask it nothing.
   const asks = !make.name.startsWith('false') || dice.happens(50)
   let printer: QuirkyPrinter
   let settings: PrinterSettings
@@ -243,19 +247,19 @@ function createCounter(dice: Dice, make: Make, speed: number) {
     })
   }
 
-  /** Jobs that were told to be printed, and of these the ones whose paper had still to come when that was told. */
-  const toldPrinted = new Set<string>()
-  const toldEarly = new Set<string>()
+  /** Jobs that were reported as printed, and of these the ones whose paper had still to come at that time. */
+  const reportedPrinted = new Set<string>()
+  const reportedEarly = new Set<string>()
 
   function lookAtPrinted(jobs: readonly StoredPrintJob[]): void {
     for (const { jobId, state } of jobs) {
-      if (state !== 'printed' || toldPrinted.has(jobId)) continue
-      toldPrinted.add(jobId)
-      if (!printer.calls().some((call) => call.tag === jobId && isWhole(call))) toldEarly.add(jobId)
+      if (state !== 'printed' || reportedPrinted.has(jobId)) continue
+      reportedPrinted.add(jobId)
+      if (!printer.calls().some((call) => call.tag === jobId && isWhole(call))) reportedEarly.add(jobId)
     }
   }
 
-  /** Waits until no job is under way; looks only once something was told. */
+  /** Waits until no job is under way; looks only once something was published. */
   async function ended(): Promise<void> {
     // A counter that came up anew counts its news from the beginning.
     let lookedAt: Running | undefined
@@ -353,7 +357,7 @@ function createCounter(dice: Dice, make: Make, speed: number) {
       const jobs = jobsIn(running)
       add(`make ${make.name}`, jobs.length)
       add('jobs', jobs.length)
-      return { tally, violations: judge(jobs, printer.calls(), { make, asks, toldEarly }, add) }
+      return { tally, violations: judge(jobs, printer.calls(), { make, asks, reportedEarly }, add) }
     },
     async close(): Promise<void> {
       await running.service.stop()
@@ -384,14 +388,14 @@ interface Known {
   readonly name: string
   readonly make: Make
   readonly asks: boolean
-  readonly toldEarly: ReadonlySet<string>
+  readonly reportedEarly: ReadonlySet<string>
 }
 
-/** What is told of each job against what came: one line for each lie. */
+/** What is reported of each job against what came: one line for each lie. */
 function judge(
   jobs: readonly StoredPrintJob[],
   calls: readonly Call[],
-  shop: Pick<Known, 'make' | 'asks' | 'toldEarly'>,
+  shop: Pick<Known, 'make' | 'asks' | 'reportedEarly'>,
   add: (name: string) => void,
 ): readonly string[] {
   const brought = calls.filter(({ slip }) => slip.length > 0)
@@ -429,17 +433,17 @@ function misprintOf({ ref, copyNumber }: StoredPrintJob, { call, name }: Known):
   return words.replaceAll(/\s/g, '').includes(String(ref)) ? [] : [`${name} does not say ${ref}`]
 }
 
-const isToldFalsely = ({ jobId }: StoredPrintJob, { call, toldEarly }: Known): boolean =>
-  toldEarly.has(jobId) || placeOf(call) !== 'on paper'
+const isReportedFalsely = ({ jobId }: StoredPrintJob, { call, reportedEarly }: Known): boolean =>
+  reportedEarly.has(jobId) || placeOf(call) !== 'on paper'
 
 function lieOf(job: StoredPrintJob, known: Known, add: (name: string) => void): readonly string[] {
   const { state, mayBeOnPaper } = job
   const { call, name, asks } = known
   if (isUnderWay({ state })) return [`${name} has no end`]
   if (!mayBeOnPaper && call) return [`${name} cannot be on paper, and ${call.slip.length} bytes came`]
-  if (state === 'printed' && isToldFalsely(job, known)) {
+  if (state === 'printed' && isReportedFalsely(job, known)) {
     // Nothing that can be asked shows this lie.
-    if (known.make.quirks.turn !== 'at-once') return [`${name} was not on paper when that was told`]
+    if (known.make.quirks.turn !== 'at-once') return [`${name} was not on paper when that was reported`]
     add('printed, by a printer that answers out of turn, and not on paper')
   }
   if (state === 'sent' && (call === undefined || wordsOf(call) === undefined)) {

@@ -119,9 +119,9 @@ describe('a receipt that is to be sent', () => {
     expect(codes.length).toBeGreaterThan(0)
     expect(printer.slips().filter((one) => hasCode(one, codes[0] ?? ''))).toHaveLength(2)
     for (const to of [whatsapp, email]) await counter.command('receipt.send', { ref, to })
-    const told = [...pages, ...happened.map(({ at }) => `${at}${decodeURIComponent(at)}`)]
-    expect(told).toHaveLength(6)
-    for (const text of told) {
+    const texts = [...pages, ...happened.map(({ at }) => `${at}${decodeURIComponent(at)}`)]
+    expect(texts).toHaveLength(6)
+    for (const text of texts) {
       for (const code of codes) {
         expect(text).not.toContain(code)
         expect(text.replace(/[^A-Za-z0-9]/g, '')).not.toContain(code.replace(/[^A-Za-z0-9]/g, ''))

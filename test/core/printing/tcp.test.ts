@@ -46,9 +46,9 @@ describe('a slip', () => {
     ['printed by one that answers behind it', {}, 'printed'],
     ['printed by one that holds much of it for a while', { bytesPerMs: 30 }, 'printed'],
     ['printed by one that holds no more than 4 KB', { bytesPerMs: 30, memoryBytes: 4_096 }, 'printed'],
-    ['handed over to one that answers at once only', { tellsInTurn: false, bytesPerMs: 30 }, 'sent'],
+    ['handed over to one that answers at once only', { answersInTurn: false, bytesPerMs: 30 }, 'sent'],
     ['handed over to one that says that it is well without paper', { paper: 'out', lies: true }, 'sent'],
-    ['handed over to one that tells nothing, and hangs up in order', { tells: false }, 'sent'],
+    ['handed over to one that reports nothing, and hangs up in order', { answersStatus: false }, 'sent'],
   ] as const)('is %s, byte for byte', async (_what, state, kind) => {
     const printer = await start(state)
     expect(await print(printer)).toEqual({ kind })
@@ -89,10 +89,15 @@ describe('a printer may have printed', () => {
   test.each([
     ['stops reading in the middle', { stallsAt: 100_000 }, longSlip, 'stalled'],
     ['stops reading a slip that the system has taken already', { stallsAt: 4_000 }, slip, 'stalled'],
-    ['stops reading, and never told how it is', { tells: false, stallsAt: 4_000 }, slip, 'unconfirmed'],
+    [
+      'stops reading, and never said how it is',
+      { answersStatus: false, stallsAt: 4_000 },
+      slip,
+      'unconfirmed',
+    ],
     ['hangs up in the middle', { hangsUpAt: 100_000 }, longSlip, 'cut-off'],
     ['hangs up in the middle of a short slip', { hangsUpAt: 4_000 }, slip, 'cut-off'],
-    ['hangs up, and never told how it is', { tells: false, hangsUpAt: 100_000 }, longSlip, 'cut-off'],
+    ['hangs up, and never said how it is', { answersStatus: false, hangsUpAt: 100_000 }, longSlip, 'cut-off'],
     ['runs out of paper in what it holds', { bytesPerMs: 60, paperEndsAt: 5_400 }, slip, 'paper-out'],
     [
       'says that it is well, and prints no further',
@@ -101,7 +106,12 @@ describe('a printer may have printed', () => {
       'stalled',
     ],
     ['runs out of paper on the way', { paperEndsAt: 5_000 }, slip, 'paper-out'],
-    ['never told how it is, and stays on the line', { tells: false, closes: false }, slip, 'unconfirmed'],
+    [
+      'never said how it is, and stays on the line',
+      { answersStatus: false, closes: false },
+      slip,
+      'unconfirmed',
+    ],
   ] as const)('that %s', async (_what, state, bytes, problem) => {
     const printer = await start(state)
     expect(await print(printer, bytes)).toEqual({ kind: 'doubted', problem })
@@ -205,7 +215,7 @@ describe('a printer’s state', () => {
     ['well', {}, { kind: 'ready', isSure: true, paperLow: false }],
     ['low on paper', { paper: 'low' }, { kind: 'ready', isSure: true, paperLow: true }],
     ['out of paper', { paper: 'out' }, { kind: 'problem', problem: 'paper-out' }],
-    ['not known to be wrong', { tells: false }, { kind: 'ready', isSure: false, paperLow: false }],
+    ['not known to be wrong', { answersStatus: false }, { kind: 'ready', isSure: false, paperLow: false }],
   ] as const)('is asked for without printing: %s', async (_what, state, status) => {
     const printer = await start(state)
     expect(await readTcpStatus(at(printer), limits)).toEqual(status)

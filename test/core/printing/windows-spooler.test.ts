@@ -93,7 +93,7 @@ describe('a slip', () => {
   test.each([
     ['an XPS driver, which would swallow it otherwise', 0x2, 'XPS_PASS'],
     ['any other', 0x5, 'RAW'],
-    ['one that tells nothing of itself', undefined, 'RAW'],
+    ['one that says nothing of itself', undefined, 'RAW'],
   ])('goes past %s', async (_what, driver, datatype) => {
     const started: string[] = []
     const startDocument = (_printer: string, _title: string, as: string) => started.push(as)

@@ -17,7 +17,7 @@ const anyShop = fc
     phones: fc.array(outside, { maxLength: 4 }),
     footer: outside,
   })
-  .map((told) => ({ ...emptyShop, ...told }))
+  .map((fields) => ({ ...emptyShop, ...fields }))
 
 const anyContext = fc.record({
   shop: anyShop,

@@ -66,8 +66,8 @@ export const anySale: fc.Arbitrary<StoredSale> = fc
     atMs: fc.integer({ min: 0, max: 4_102_444_800_000 }),
     randomBytes: fc.uint8Array({ minLength: 10, maxLength: 10 }),
   })
-  .map(({ kindAndPhase: [kind, phase], price, amounts, texts, atMs, randomBytes, ...told }) => {
-    const { customerNumber, offer, transactionNumber } = told
+  .map(({ kindAndPhase: [kind, phase], price, amounts, texts, atMs, randomBytes, ...fields }) => {
+    const { customerNumber, offer, transactionNumber } = fields
     return sampleSale(
       phase,
       {

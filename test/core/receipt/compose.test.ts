@@ -6,7 +6,7 @@ import fr from '#shared/locales/slip/fr.json' with { type: 'json' }
 import { centimes } from '#shared/money.ts'
 import { pickUpCode } from '#shared/ref.ts'
 import { emptyShop } from '#shared/shop.ts'
-import { compose, context, french, lineOf, tellLines } from './french-slip.ts'
+import { compose, context, french, lineOf, shownLines } from './french-slip.ts'
 import {
   kindsAndPhases,
   type SampleKind,
@@ -183,7 +183,7 @@ test('what is not known has no line; the amounts always have theirs', () => {
 })
 
 test('a mobile top-up shows its operator, plan and amount', () => {
-  expect(tellLines(compose('fulfilled', {}, 'mobile'))).toEqual([
+  expect(shownLines(compose('fulfilled', {}, 'mobile'))).toEqual([
     ['Date', '20/11/2026\u00a014:05'],
     ['Opérateur', 'Mobilis'],
     ['Offre', 'Mobilis prépayé'],
@@ -201,7 +201,7 @@ test('the slip of a menu plan proves no payment, in any phase', () => {
 })
 
 test('cards have their product, type, quantity and price', () => {
-  expect(tellLines(compose('fulfilled', {}, 'gift-card'))).toEqual([
+  expect(shownLines(compose('fulfilled', {}, 'gift-card'))).toEqual([
     ['Date', '20/11/2026\u00a014:05'],
     ['Type', '5 USD'],
     ['Quantité', '3'],
@@ -210,7 +210,7 @@ test('cards have their product, type, quantity and price', () => {
 })
 
 test('bills show each bill, the one fee, the biller and its number of the operation', () => {
-  expect(tellLines(compose('fulfilled', {}, 'bill'))).toEqual([
+  expect(shownLines(compose('fulfilled', {}, 'bill'))).toEqual([
     ['Date', '20/11/2026\u00a014:05'],
     ['Organisme', 'SONELGAZ'],
     ['N° d’opération', 'TESTTRANS'],
@@ -232,7 +232,7 @@ test('one bill without a label still shows its amount', () => {
   const { bill } = sampleOrders
   const bills = [{ ...bill.bills[0], label: null, period: null }]
   const slip = compose('handling', { order: { ...bill, bills } }, 'bill')
-  expect(tellLines(slip).slice(2)).toEqual([
+  expect(shownLines(slip).slice(2)).toEqual([
     ['Facture', 120_000],
     ['Frais de service', 4_000],
   ])
@@ -341,11 +341,11 @@ describe('what the shop has chosen to have on its slips', () => {
     [100_001, 200_200],
   ])('of %d DA paid in cash, %s centimes are stamp duty', (dinars, duty) => {
     const paid = { priceCentimes: centimes(dinars * 100) }
-    const told = (more: object) =>
+    const dutyLine = (more: object) =>
       lineOf(slipOf('mobile', 'fulfilled', { stampDuty: true }, more), 'Dont droit de timbre')
-    expect(told(paid)).toEqual(duty && expect.objectContaining({ amountCentimes: duty }))
-    expect(told({ ...paid, till: { means: 'card' } })).toBeUndefined()
-    expect(told({ ...paid, recordedAtMs: Date.UTC(2024, 11, 31) })).toBeUndefined()
+    expect(dutyLine(paid)).toEqual(duty && expect.objectContaining({ amountCentimes: duty }))
+    expect(dutyLine({ ...paid, till: { means: 'card' } })).toBeUndefined()
+    expect(dutyLine({ ...paid, recordedAtMs: Date.UTC(2024, 11, 31) })).toBeUndefined()
     expect(lineOf(slipOf('mobile', 'fulfilled', {}, paid), 'Dont droit de timbre')).toBeUndefined()
   })
 

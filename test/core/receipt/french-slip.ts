@@ -20,5 +20,5 @@ type Slip = ReturnType<typeof compose>
 export const lineOf = (slip: Slip, label: string) => slip.lines.find((line) => french(line.label) === label)
 
 /** Label and value of each line, amounts in centimes. */
-export const tellLines = (slip: Slip) =>
+export const shownLines = (slip: Slip) =>
   slip.lines.map((line) => [french(line.label), line.kind === 'amount' ? line.amountCentimes : line.text])

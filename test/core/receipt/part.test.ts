@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
-import { compose, french, lineOf, tellLines } from './french-slip.ts'
+import { compose, french, lineOf, shownLines } from './french-slip.ts'
 
 describe('cards that were delivered in part', () => {
   test('have what came, what was paid, and in large type what is owed', () => {
@@ -8,7 +8,7 @@ describe('cards that were delivered in part', () => {
     expect(slip.standing).toBe('part-owed')
     expect(french(slip.total.label)).toBe('À rendre au client')
     expect(slip.total.amountCentimes).toBe(230_100)
-    expect(tellLines(slip).slice(-3)).toEqual([
+    expect(shownLines(slip).slice(-3)).toEqual([
       ['Cartes livrées', '1\u00a0/\u00a03'],
       ['Prix des cartes livrées', 115_050],
       ['Montant payé', 345_150],
@@ -38,8 +38,8 @@ describe('cards that were delivered in part', () => {
     const slip = compose('partly-fulfilled', { deliveredCount: null, byDecision }, 'gift-card')
     expect(slip.standing).toBe('part-owed')
     expect(slip.total.amountCentimes).toBe(115_050)
-    expect(tellLines(slip)).toContainEqual(['Cartes livrées', '2\u00a0/\u00a03'])
-    expect(tellLines(slip)).toContainEqual(['Par décision de', 'Amina'])
+    expect(shownLines(slip)).toContainEqual(['Cartes livrées', '2\u00a0/\u00a03'])
+    expect(shownLines(slip)).toContainEqual(['Par décision de', 'Amina'])
     expect(french(slip.notice)).toMatch(
       /s’est assurée .* qu’une partie seulement .* vous doit la somme ci-dessus/,
     )

@@ -293,7 +293,7 @@ test('money that was given back is marked as such', () => {
 })
 
 describe('a picture that happens to hold a command', () => {
-  /** As printers hear them whatever else is going on: asked for their state, told to forget all, told to open the drawer. */
+  /** As printers obey them whatever else is going on: to report their state, to forget all, to open the drawer. */
   const commands = [
     [0x10, 0x04, 0x01],
     [0x10, 0x05, 0x02],

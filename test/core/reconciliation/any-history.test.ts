@@ -45,17 +45,17 @@ const drawnSale = fc.record({
 })
 type Drawn = typeof drawnSale extends fc.Arbitrary<infer Value> ? Value : never
 
-interface Told {
+interface Changed {
   readonly orders: readonly BookOrder[]
   readonly movements: readonly BookMovement[]
   readonly expected: readonly string[]
   readonly looks: readonly SoldItem[]
 }
 
-const nothing: Told = { orders: [], movements: [], expected: [], looks: [] }
+const nothing: Changed = { orders: [], movements: [], expected: [], looks: [] }
 
-/** What the service tells of a sale after this change, and what has to be found of it. */
-function toldOf(item: SoldItem, change: Change): Told {
+/** What the service's books hold of a sale after this change, and what has to be found of it. */
+function applyChange(item: SoldItem, change: Change): Changed {
   const book = bookOf([item])
   const { orders, movements } = book
   const same = { ...nothing, orders, movements }
@@ -123,7 +123,7 @@ function chained(movements: readonly BookMovement[]): readonly MovementSide[] {
 function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected: readonly string[] } {
   // Sales of one thing within minutes may be taken for each other's: each has a thing of its own.
   const items = drawn.map(({ kind, minute, end }, n) => soldItem(n, SINCE_MS + minute * MINUTE_MS, kind, end))
-  const told = items.map((item, n) => toldOf(item, drawn[n]?.change ?? 'none'))
+  const changed = items.map((item, n) => applyChange(item, drawn[n]?.change ?? 'none'))
   const folder = temporaryFolder()
   const options = journalOptions(folder, { nowMs: () => SINCE_MS })
   const created = openJournal(options)
@@ -137,7 +137,7 @@ function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected:
   const workbook = openWorkbook(join(folder, 'workbook'), keepLog())
   onTestFinished(() => workbook.close())
   const mark = { mark: 'once', runId: 'once', offsetMs: 0, readAtMs: LONG_AFTER_MS, day: shopDayOf(SINCE_MS) }
-  for (const order of told.flatMap((one) => one.orders)) {
+  for (const order of changed.flatMap((one) => one.orders)) {
     if (order.kind === 'internet') continue
     const { kind, id: orderId, ref, status, faceCentimes, debitCentimes, atMs } = order
     const own = kind === 'mobile' ? ref : null
@@ -147,7 +147,7 @@ function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected:
       { ...mark, list: kind satisfies ServiceList },
     )
   }
-  for (const side of chained(told.flatMap((one) => one.movements)))
+  for (const side of chained(changed.flatMap((one) => one.movements)))
     workbook.rows.keep(
       { name: side.id ?? '', atMs: side.atMs, content: { kind: 'movement', side } },
       { ...mark, list: 'account' },
@@ -168,7 +168,7 @@ function findAll(drawn: readonly Drawn[]): { found: readonly string[]; expected:
   }
   const found = workbook.listFindings(undefined, 1_000).map(nameOf).toSorted()
   journal.close()
-  return { found, expected: told.flatMap((one) => one.expected).toSorted() }
+  return { found, expected: changed.flatMap((one) => one.expected).toSorted() }
 }
 
 test('what differs is found, and nothing else', () => {

@@ -1,4 +1,4 @@
-/** What the account did before the journal began is no business of it, and what it did since then is, however its time is told. */
+/** What the account did before the journal began is no business of it; what it did since is, however its time is written. */
 import { expect, test } from 'vitest'
 import { morningMs } from '../../support/clock.ts'
 import { inLists, later, movements, withTimes } from '../../support/list-rewrites.ts'

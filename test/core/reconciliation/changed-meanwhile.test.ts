@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { morningMs } from '../../support/clock.ts'
 import { until } from '../../support/core.ts'
-import { movements, told } from '../../support/list-rewrites.ts'
+import { bareMovement, movements } from '../../support/list-rewrites.ts'
 import { openFindings, runEnded, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
@@ -25,7 +25,7 @@ test('a debit without a name is the sale’s that was found while another day wa
   const { counter, service } = await startReconciledShop(
     { sinceMs: atMs - 3 * DAY_MS, items: [unlisted, ...others, lost], book: bookOf(listed) },
     {
-      rewrite: (path, text) => (!isFound && isLook(path) ? '{}' : movements(told)(path, text)),
+      rewrite: (path, text) => (!isFound && isLook(path) ? '{}' : movements(bareMovement)(path, text)),
     },
   )
   await service.addFaults({ method: 'GET', path: '/v3/internet/check', action: { do: 'hold', take: true } })

@@ -31,6 +31,6 @@ test.each(namings)('nothing is found if the movements’ words are $words', asyn
 
   /** Each order is the seventh of its kind. */
   function numbered(text: string): string {
-    return sold.reduce((told, { serviceId }) => told.replaceAll(`"${serviceId}"`, '"7"'), text)
+    return sold.reduce((renamed, { serviceId }) => renamed.replaceAll(`"${serviceId}"`, '"7"'), text)
   }
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Centimes, centimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { morningMs } from '../../support/clock.ts'
-import { movements, told } from '../../support/list-rewrites.ts'
+import { bareMovement, movements } from '../../support/list-rewrites.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { changeServiceBook, openingCentimes } from '../../support/service-books.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
@@ -62,7 +62,7 @@ test.each([4, 10])(
     const item = soldItem(1, soldMs, 'mobile', 'open')
     const history = { sinceMs: soldMs - HOUR_MS, items: [item], book: bookOf([item]) }
     const { clock, counter, dataFile, open } = await startReconciledShop(history, {
-      rewrite: movements(told),
+      rewrite: movements(bareMovement),
     })
     await counter.core.stop()
     clock.setBy(days * DAY_MS)

@@ -1,4 +1,4 @@
-/** Gift card orders whose end is told anew after it was believed: no look sees it any more, the comparison does. */
+/** Gift card orders whose end is reported anew after it was believed: no look sees it any more, the comparison does. */
 import { expect, test } from 'vitest'
 import type { SalePhase } from '#shared/states/sale.ts'
 import type { Deviations } from '../../support/drawn-behaviour.ts'
@@ -26,21 +26,24 @@ function changed(path: string, text: string, fields: object): string {
 test.each<readonly [Deviations, SalePhase]>([
   [{ giftPartWord: 'REFUNDED' }, 'refunded'],
   [{ giftPartWord: 'FULFILLED' }, 'fulfilled'],
-])('a count that comes an hour after the word is told, where the word was %j', async (behaviour, phase) => {
-  const { clock, counter, odd } = await openShop({
-    isFresh: true,
-    behaviour,
-    rewrite: (path, text) => changed(path, text, uncounted),
-  })
-  const { ref } = await counter.sellOrder(twoOfWhichOne)
-  await counter.reached(ref, phase)
-  await clock.pass(60 * 60_000)
-  odd.on = false
-  await reconcile(counter)
-  expect(await openFindings(counter)).toEqual([`state-differs ${ref}`])
-})
+])(
+  'a count that comes an hour after the word is a finding, where the word was %j',
+  async (behaviour, phase) => {
+    const { clock, counter, odd } = await openShop({
+      isFresh: true,
+      behaviour,
+      rewrite: (path, text) => changed(path, text, uncounted),
+    })
+    const { ref } = await counter.sellOrder(twoOfWhichOne)
+    await counter.reached(ref, phase)
+    await clock.pass(60 * 60_000)
+    odd.on = false
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual([`state-differs ${ref}`])
+  },
+)
 
-test('an order that is refunded after it was delivered is told', async () => {
+test('an order that is refunded after it was delivered is a finding', async () => {
   const late = { on: false }
   const { clock, counter } = await openShop({
     isFresh: true,

@@ -63,9 +63,9 @@ test('open ones are counted and listed behind thousands that were settled later'
   const settled = Array.from({ length: 2_100 }, (_, n) => foreign(n, '0', shopDayAfter(today, -(n % 20))))
   const { counter } = await startShopWith([...open, ...settled])
   await settleAll(counter, settled)
-  const told = await counter.command('reconcile.findings', { open: true })
-  expect(told.findings.map(({ id }) => id)).toEqual(open.map(({ id }) => id))
-  expect(told.count).toBe(open.length)
+  const answer = await counter.command('reconcile.findings', { open: true })
+  expect(answer.findings.map(({ id }) => id)).toEqual(open.map(({ id }) => id))
+  expect(answer.count).toBe(open.length)
   expect((await counter.command('reconcile.state', {})).run.openFindings).toBe(open.length)
 })
 
@@ -92,7 +92,7 @@ test('nothing is missing of a day whose movements are no longer kept', async () 
   clock.setBy(75 * DAY_MS)
   const later = await open()
   await reconcile(later)
-  // The money comes back when its debit is kept no more, and another order tells that debits are told.
+  // The money comes back when its debit is kept no more, and another order shows that debits are listed.
   const sql = "UPDATE movements SET at_ms = ? WHERE type = 'REFUND' AND order_id = ?"
   changeServiceBook(dataFile, sql, clock.nowMs() - HOUR_MS, item.serviceId)
   changeServiceBook(

@@ -128,7 +128,7 @@ const orderedTwice = (item: SoldItem): Change => {
   }))
 }
 
-const untoldDebit = (item: SoldItem): Change => {
+const hiddenDebit = (item: SoldItem): Change => {
   const debit = bookOf([item]).movements[0] ?? expect.fail()
   return (before) => ({
     book: { ...before.book, hidden: [...before.book.hidden, debit] },
@@ -148,7 +148,7 @@ test(`${SALES} sales of a month with differences of every kind`, async () => {
     ...[otherDebit(pick(items, 'internet', 42)), otherDebit(pick(items, 'gift-card', 43))],
     ...[stillHandled(pick(items, 'mobile', 50)), refundedLate(pick(items, 'mobile', 60))],
     ...[refundedLate(pick(items, 'gift-card', 61)), orderedTwice(pick(items, 'gift-card', 70))],
-    untoldDebit(at(9, 'mobile', 12)),
+    hiddenDebit(at(9, 'mobile', 12)),
   ]
   const { book, expected } = changes.reduce<Changed>((before, change) => change(before), {
     ...{ book: bookOf(items), expected: [] },

@@ -1,14 +1,14 @@
-/** Movements that do not tell whose they are: each of them is money, none hides another, and what can be a sale's is. */
+/** Movements that do not say whose they are: each of them is money, none hides another, and what can be a sale's is. */
 import { expect, test } from 'vitest'
 import { centimes, sumCentimes } from '#shared/money.ts'
 import { morningMs } from '../../support/clock.ts'
 import {
+  bareMovement,
   historyPath,
   type Item,
   inLists,
   later,
   movements,
-  told,
   withTimes,
 } from '../../support/list-rewrites.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
@@ -24,11 +24,11 @@ interface Listed {
 /** The account's history without the names of its movements. */
 function nameless(path: string, text: string): string {
   if (!path.startsWith('/v3/account/transactions')) return text
-  const told: Listed = JSON.parse(text)
-  const items = told.data.items.map(
+  const answer: Listed = JSON.parse(text)
+  const items = answer.data.items.map(
     ({ _id, objid: _objid, oldBalance: _old, newBalance: _new, ...item }) => item,
   )
-  return JSON.stringify({ ...told, data: { ...told.data, items } })
+  return JSON.stringify({ ...answer, data: { ...answer.data, items } })
 }
 
 test.each([
@@ -200,16 +200,16 @@ test('a debit under a name that was in no answer is the sale’s if its record h
 })
 
 test.each([
-  { what: 'its record tells the debit', moreBy: 8, isTold: true, found: [] },
-  { what: 'it is rounded up to the dinar, and no record tells of it', moreBy: 8, isTold: false, found: [] },
-  { what: 'it is cut to the dinar, and no record tells of it', moreBy: -92, isTold: false, found: [] },
+  { what: 'its record states the debit', moreBy: 8, isStated: true, found: [] },
+  { what: 'it is rounded up to the dinar, and no record states it', moreBy: 8, isStated: false, found: [] },
+  { what: 'it is cut to the dinar, and no record states it', moreBy: -92, isStated: false, found: [] },
   {
-    ...{ what: 'no rounding explains it, and no record tells of it', moreBy: 108, isTold: false },
+    ...{ what: 'no rounding explains it, and no record states it', moreBy: 108, isStated: false },
     found: ['debited-without-sale'],
   },
 ])(
   'a refunded debit under a name that was in no answer, $moreBy centimes above its price, is $found if $what',
-  async ({ moreBy, isTold, found }) => {
+  async ({ moreBy, isStated, found }) => {
     const atMs = morningMs() - HOUR_MS
     const [first, unanswered, last] = ([10, 20, 30] as const).map((n) =>
       soldItem(n, atMs + n * 6_000, 'mobile', n === 20 ? 'refunded' : 'delivered'),
@@ -224,7 +224,9 @@ test.each([
     const rewrite = (path: string, text: string) => {
       if (!path.startsWith('/v3/mobile/')) return text
       const renamed = text.replaceAll(`"${serviceId}"`, `"${recordId}"`)
-      return isTold ? renamed : renamed.replaceAll(`"balance_amount":${debit / 100},`, '"balance_amount":0,')
+      return isStated
+        ? renamed
+        : renamed.replaceAll(`"balance_amount":${debit / 100},`, '"balance_amount":0,')
     }
     const history = {
       sinceMs: atMs - HOUR_MS,
@@ -278,7 +280,7 @@ test.each([
         ...{ sinceMs: atMs - HOUR_MS, items: [ours] },
         book: { ...book, movements: [...book.movements, refund] },
       },
-      { rewrite: movements(told) },
+      { rewrite: movements(bareMovement) },
     )
     await counter.command('settings.update', { sharedKey })
     await reconcile(counter)
@@ -309,7 +311,7 @@ test.each([
       (billIds.has(String(row.objid)) ? [Number(row.amount) - feeDinars, feeDinars] : [row.amount]).map(
         (amount) => ({
           ...{
-            ...told(row),
+            ...bareMovement(row),
             amount,
             type: Number(row['newBalance']) > Number(row['oldBalance']) ? 'CREDIT' : 'DEBIT',
           },
@@ -337,7 +339,7 @@ test('a refund is not an older sale’s if the debit shows that times are in the
       items: [older, newer],
       book: { ...book, movements: book.movements.filter((one) => !isOlder(one)), hidden: [] },
     },
-    { rewrite: movements((row: Item) => ({ ...told(row), time: later(HOUR_MS)(String(row.time)) })) },
+    { rewrite: movements((row: Item) => ({ ...bareMovement(row), time: later(HOUR_MS)(String(row.time)) })) },
   )
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual([])

@@ -13,12 +13,12 @@ interface Listed {
 
 /** The list with each of its rows once more before it, without an id, earlier, and as if it had gone otherwise. */
 function withNameless(text: string): string {
-  const told: Listed = JSON.parse(text)
-  const items = told.data.items.flatMap(({ _id, ...item }) => [
+  const answer: Listed = JSON.parse(text)
+  const items = answer.data.items.flatMap(({ _id, ...item }) => [
     { ...item, status: 'UNKNOWN', created_at: earlier(item.created_at) },
     { _id, ...item },
   ])
-  return JSON.stringify({ ...told, data: { ...told.data, items } })
+  return JSON.stringify({ ...answer, data: { ...answer.data, items } })
 }
 
 const earlier = (time: string): string => new Date(Date.parse(time) - MINUTE_MS).toISOString()

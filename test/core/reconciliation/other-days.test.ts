@@ -1,4 +1,4 @@
-/** What came on another day than a run's, or before a restore: nothing false is told of it, and nothing is passed over. */
+/** What came on another day than a run's, or before a restore: nothing false is found of it, and nothing is passed over. */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,7 +37,7 @@ async function startMorning(lateSales: 0 | 1 = 0, rewrite?: (path: string, text:
     rewrite ? { rewrite } : {},
   )
   let balance: number = openingCentimes - sumCentimes(items.map(({ costCentimes }) => costCentimes))
-  /** Money that comes to the account without any sale, as the account's history tells it. */
+  /** Money that comes to the account without any sale, as the account's history lists it. */
   function deposit(atMs: number, amount: number): void {
     changeServiceBook(
       shop.dataFile,
@@ -103,8 +103,8 @@ test('after a restore that lost sales, the days are compared anew and the lost o
   const restored = await startCore({
     ...{ service, clock, dataDir, key, config: reconciledAccount, started: false },
   })
-  const told = await restored.command('journal.restore', { backup: backup.name })
-  expect(told).toMatchObject({ savedEntries: 0, lostEntries: entriesOf(lateSale).length })
+  const answer = await restored.command('journal.restore', { backup: backup.name })
+  expect(answer).toMatchObject({ savedEntries: 0, lostEntries: entriesOf(lateSale).length })
   expect(await dayOf(restored, day)).toMatchObject({ state: 'not-compared', obstacle: 'not-compared' })
   restored.core.start()
   await restored.opened()
@@ -118,12 +118,12 @@ test('an unreadable row without a name is a different one on each day', async ()
   )
   await reconcile(counter)
   const { findings } = await counter.command('reconcile.findings', { open: true })
-  const told = findings.filter(({ kind }) => kind === 'unreadable')
+  const unreadable = findings.filter(({ kind }) => kind === 'unreadable')
   const { days } = await counter.command('reconcile.state', {})
-  expect(told.map(({ day }) => day)).toEqual(days.map(({ day }) => day))
+  expect(unreadable.map(({ day }) => day)).toEqual(days.map(({ day }) => day))
   expect(days.length).toBeGreaterThan(1)
   // One of them is settled, and the others are not.
-  const findingIds = told.slice(0, 1).map(({ id }) => id)
+  const findingIds = unreadable.slice(0, 1).map(({ id }) => id)
   const settlement = { kind: 'accept' } as const
   await counter.command('reconcile.settle', {
     findingIds,
@@ -132,7 +132,7 @@ test('an unreadable row without a name is a different one on each day', async ()
     why: 'asked the service',
   })
   await reconcile(counter)
-  expect(await openFindings(counter)).toHaveLength(told.length - 1)
+  expect(await openFindings(counter)).toHaveLength(unreadable.length - 1)
 })
 
 test('a run cut while it compares the balance compares it when it resumes', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { journalName } from '#core/journal/paths.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { morningMs } from '../../support/clock.ts'
-import { movements, told } from '../../support/list-rewrites.ts'
+import { bareMovement, movements } from '../../support/list-rewrites.ts'
 import { nameOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { writeServiceBook } from '../../support/service-books.ts'
 import {
@@ -35,7 +35,10 @@ test.each(cases)(
     const others = [2, 3].map((n) => soldItem(n, item.atMs - n * 20 * HOUR_MS, kind, 'delivered'))
     const items = [...others, item]
     const history = { sinceMs: item.atMs - 10 * DAY_MS, items, book: bookOf(items) }
-    const { counter } = await startReconciledShop(history, isNamed ? {} : { rewrite: movements(told) })
+    const { counter } = await startReconciledShop(
+      history,
+      isNamed ? {} : { rewrite: movements(bareMovement) },
+    )
     await reconcile(counter)
     expect(await openFindings(counter)).toEqual([])
     await reconcile(counter)
@@ -59,7 +62,7 @@ test.each([true, false])(
       {
         rewrite(path, text) {
           const one = isMended ? text.replaceAll('REFUNDED', 'FULFILLED') : text
-          return isNamed ? one : movements(told)(path, one)
+          return isNamed ? one : movements(bareMovement)(path, one)
         },
       },
     )

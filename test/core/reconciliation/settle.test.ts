@@ -207,8 +207,8 @@ test('a run from an earlier day on reads that day again, and only reports its pr
   const before = counter.events.length
   await reconcile(counter, day)
   expect((await counter.command('reconcile.state', {})).run).toMatchObject({ state: 'idle', fromDay: day })
-  const told = counter.events
+  const published = counter.events
     .slice(before)
     .flatMap(({ event }) => (event.kind === 'reconciliation-changed' ? event.run.state : []))
-  expect([told.at(-1), new Set(told.slice(0, -1))]).toEqual(['idle', new Set(['running'])])
+  expect([published.at(-1), new Set(published.slice(0, -1))]).toEqual(['idle', new Set(['running'])])
 })

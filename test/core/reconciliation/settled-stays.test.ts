@@ -1,4 +1,4 @@
-/** What a person settled after a look stays settled: a look tells more than the lists, and the next run forgets it. */
+/** What a person settled after a look stays settled: a look shows more than the lists, and the next run forgets it. */
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import type { OrderKind } from '#shared/products/orders.ts'
@@ -19,9 +19,9 @@ interface Row {
 /** A list of bills whose rows say how each went, and not what was paid. */
 function thinned(path: string, text: string): string {
   if (!path.startsWith('/v3/bills/transactions?')) return text
-  const told: { readonly data: readonly Row[] } = JSON.parse(text)
-  const data = told.data.map(({ selectedBill: _, selectedBills: _s, total: _t, ...row }) => row)
-  return JSON.stringify({ ...told, data })
+  const answer: { readonly data: readonly Row[] } = JSON.parse(text)
+  const data = answer.data.map(({ selectedBill: _, selectedBills: _s, total: _t, ...row }) => row)
+  return JSON.stringify({ ...answer, data })
 }
 
 type Booked = (book: ServiceBook, serviceId: string) => ServiceBook
@@ -46,7 +46,7 @@ test.each<{ what: string; kind: OrderKind; found: string; booked: Booked }>([
     found: 'refunded-without-notice',
   },
   {
-    ...{ what: 'one that the order tells as well', kind: 'internet', booked: refunded },
+    ...{ what: 'one that the order shows as well', kind: 'internet', booked: refunded },
     found: 'refunded-without-notice',
   },
   {

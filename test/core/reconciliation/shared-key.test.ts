@@ -8,33 +8,36 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
 test.each([
-  { sharedKey: false, told: 'duplicate' },
-  { sharedKey: true, told: undefined },
-])('a card ordered again within minutes is $told if sharedKey is $sharedKey', async ({ sharedKey, told }) => {
-  const atMs = morningMs() - HOUR_MS
-  const ours = soldItem(1, atMs, 'gift-card', 'delivered')
-  const { order, costCentimes } = ours
-  const other = {
-    ...soldItem(2, atMs + 5 * MINUTE_MS, 'gift-card', 'delivered'),
-    ...{ order, costCentimes },
-  }
-  const history = { sinceMs: atMs - HOUR_MS, items: [ours], book: bookOf([ours, other]) }
-  const { counter } = await startReconciledShop(history)
-  await counter.command('settings.update', { sharedKey })
-  await reconcile(counter)
-  expect(await openFindings(counter)).toEqual(told ? [`${told} ${other.serviceId}`] : [])
-})
+  { sharedKey: false, found: 'duplicate' },
+  { sharedKey: true, found: undefined },
+])(
+  'a card ordered again within minutes is $found if sharedKey is $sharedKey',
+  async ({ sharedKey, found }) => {
+    const atMs = morningMs() - HOUR_MS
+    const ours = soldItem(1, atMs, 'gift-card', 'delivered')
+    const { order, costCentimes } = ours
+    const other = {
+      ...soldItem(2, atMs + 5 * MINUTE_MS, 'gift-card', 'delivered'),
+      ...{ order, costCentimes },
+    }
+    const history = { sinceMs: atMs - HOUR_MS, items: [ours], book: bookOf([ours, other]) }
+    const { counter } = await startReconciledShop(history)
+    await counter.command('settings.update', { sharedKey })
+    await reconcile(counter)
+    expect(await openFindings(counter)).toEqual(found ? [`${found} ${other.serviceId}`] : [])
+  },
+)
 
 test.each([
-  { clockAheadMs: 0, told: 'duplicate' },
-  { clockAheadMs: 0, sentAfterMs: 3 * HOUR_MS, told: 'duplicate' },
-  { clockAheadMs: 0, sentAfterMs: 72 * HOUR_MS, told: 'duplicate' },
-  // By a clock that was set since, nothing tells that it is of the time of ours.
-  { clockAheadMs: 100 * MINUTE_MS, told: 'unknown-to-journal' },
-  { clockAheadMs: -100 * MINUTE_MS, told: 'unknown-to-journal' },
+  { clockAheadMs: 0, found: 'duplicate' },
+  { clockAheadMs: 0, sentAfterMs: 3 * HOUR_MS, found: 'duplicate' },
+  { clockAheadMs: 0, sentAfterMs: 72 * HOUR_MS, found: 'duplicate' },
+  // By a clock that was set since, nothing shows that it is of the time of ours.
+  { clockAheadMs: 100 * MINUTE_MS, found: 'unknown-to-journal' },
+  { clockAheadMs: -100 * MINUTE_MS, found: 'unknown-to-journal' },
 ])(
   'a card of ours that was ordered twice, by a clock $clockAheadMs ms ahead, sent $sentAfterMs ms after it was recorded, does not prove that others use the key, and is a finding',
-  async ({ clockAheadMs, sentAfterMs = 0, told }) => {
+  async ({ clockAheadMs, sentAfterMs = 0, found }) => {
     const atMs = morningMs() - HOUR_MS
     const ours = soldItem(1, atMs, 'gift-card', 'delivered')
     const { order, costCentimes } = ours
@@ -60,7 +63,7 @@ test.each([
     await clock.pass(20 * MINUTE_MS)
     expect(readings).toBeGreaterThan(1)
     await reconcile(counter)
-    expect(await openFindings(counter)).toEqual([`${told} ${twin.serviceId}`])
+    expect(await openFindings(counter)).toEqual([`${found} ${twin.serviceId}`])
     expect((await counter.command('app.snapshot', {})).settings.sharedKey).toBe(false)
   },
 )

@@ -8,7 +8,7 @@ import { shopDayOf } from '#shared/reconciliation.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { morningMs } from '../../support/clock.ts'
 import { startCore, startShop } from '../../support/core.ts'
-import { told, movements as toldMovements } from '../../support/list-rewrites.ts'
+import { bareMovement, movements as rewriteMovements } from '../../support/list-rewrites.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import {
   type BookOrder,
@@ -78,8 +78,8 @@ test.each([
   expect(await openFindings(counter)).toEqual([`${found} ${item.ref}`])
 })
 
-const asTold = (_path: string, text: string) => text
-const nameless = toldMovements(told)
+const unchanged = (_path: string, text: string) => text
+const nameless = rewriteMovements(bareMovement)
 
 const days = 5 * DAY_MS
 /** The counter's own looks bring no answer; the lists do. */
@@ -154,7 +154,7 @@ test.each([
       ),
     },
   }
-  for (const rewrite of [asTold, nameless]) {
+  for (const rewrite of [unchanged, nameless]) {
     const { counter } = await startReconciledShop(history, { rewrite })
     await reconcile(counter)
     expect(await openFindings(counter)).toEqual(found ? [`unknown-to-journal ${lost.serviceId}`] : [])

@@ -1,4 +1,4 @@
-/** A sale that the counter still follows and the service has ended: it is looked at, and told only where that brings nothing. */
+/** A sale that the counter follows and the service has ended: it is looked at, and a finding only if that brings nothing. */
 import { expect, test } from 'vitest'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { morningMs } from '../../support/clock.ts'

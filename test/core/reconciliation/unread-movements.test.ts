@@ -27,7 +27,11 @@ interface Written {
 }
 
 /** The day as a run compares it whose account list was begun to be read then. */
-function compare(written: readonly Written[], accountReadAtMs: number, tell: (workbook: Workbook) => void) {
+function compare(
+  written: readonly Written[],
+  accountReadAtMs: number,
+  keepRows: (workbook: Workbook) => void,
+) {
   const folder = temporaryFolder()
   const opened = openJournal(journalOptions(folder, { nowMs: () => EVENING_MS }))
   if (!opened.ok) return expect.fail(opened.error.detail)
@@ -47,7 +51,7 @@ function compare(written: readonly Written[], accountReadAtMs: number, tell: (wo
     const begunAtMs = list === 'account' ? accountReadAtMs : READ_AT_MS
     workbook.keepReading({ day: DAY, list, state: 'read', nextPage: 1, tries: 0, begunAtMs })
   }
-  tell(workbook)
+  keepRows(workbook)
   const own = { sharedKey: () => false, nowMs: () => READ_AT_MS, attribution: noAttribution }
   const parts = { journal, workbook, offsetMs: 0, ...own }
   const known = knownFrom(workbook.readingsOf(DAY), parts)
@@ -55,17 +59,17 @@ function compare(written: readonly Written[], accountReadAtMs: number, tell: (wo
   return { found: workbook.listFindings(undefined, 10), day: workbook.readDay(DAY) }
 }
 
-function tellDebit(workbook: Workbook, type: 'ADSL' | 'FLEXY', item: SoldItem): void {
+function keepDebit(workbook: Workbook, type: 'ADSL' | 'FLEXY', item: SoldItem): void {
   const { serviceId: objectId, costCentimes: amountCentimes, atMs } = item
-  const told = { id: objectId, type, direction: 'out', amountCentimes, objectId, atMs } as const
-  const side = { ...told, oldBalanceCentimes: null, newBalanceCentimes: null }
+  const debit = { id: objectId, type, direction: 'out', amountCentimes, objectId, atMs } as const
+  const side = { ...debit, oldBalanceCentimes: null, newBalanceCentimes: null }
   workbook.rows.keep(
     { name: objectId, atMs, content: { kind: 'movement', side } },
     { ...mark, list: 'account' },
   )
 }
 
-function tellOrder(workbook: Workbook, item: SoldItem): void {
+function keepOrder(workbook: Workbook, item: SoldItem): void {
   const { id: orderId, ref, status, faceCentimes, debitCentimes, atMs } = bookOrder(item)
   const side = {
     kind: 'mobile',
@@ -88,7 +92,7 @@ test('a sale that was refunded after the last day that is read is left to the ne
     { entries: [recorded, ...others.slice(0, -1)], atMs: item.atMs },
     { entries: [refunded], atMs: EVENING_MS + 6 * HOUR_MS },
   ]
-  const { found, day } = compare(written, READ_AT_MS, (workbook) => tellDebit(workbook, 'ADSL', item))
+  const { found, day } = compare(written, READ_AT_MS, (workbook) => keepDebit(workbook, 'ADSL', item))
   expect(found).toEqual([])
   expect(day).toMatchObject({ laterCases: 1 })
 })
@@ -98,8 +102,8 @@ test('a sale between the reading of the account and that of the orders, hours la
   const between = soldItem(2, EVENING_MS + 2 * HOUR_MS, 'mobile', 'delivered')
   const written = [earlier, between].map((item) => ({ entries: entriesOf(item), atMs: item.atMs }))
   const { found, day } = compare(written, EVENING_MS + HOUR_MS, (workbook) => {
-    tellDebit(workbook, 'FLEXY', earlier)
-    for (const item of [earlier, between]) tellOrder(workbook, item)
+    keepDebit(workbook, 'FLEXY', earlier)
+    for (const item of [earlier, between]) keepOrder(workbook, item)
   })
   expect(found).toEqual([])
   expect(day).toMatchObject({ laterCases: 1 })

@@ -30,9 +30,9 @@ const balanceRead = (text: string, read: (balance: number) => number): string =>
 function unrounded(path: string, text: string): string {
   if (path.startsWith('/v3/account/balance')) return balanceRead(text, (balance) => balance - SALES * BESIDE)
   if (!/^\/v3\/(account\/transactions|mobile\/list)/.test(path)) return text
-  const told: Listed = JSON.parse(text)
-  if (!Array.isArray(told.data.items)) return text
-  const earliestFirst = told.data.items.toSorted((a, b) => String(a.time).localeCompare(String(b.time)))
+  const answer: Listed = JSON.parse(text)
+  if (!Array.isArray(answer.data.items)) return text
+  const earliestFirst = answer.data.items.toSorted((a, b) => String(a.time).localeCompare(String(b.time)))
   const items = earliestFirst.map((item, place) => ({
     ...item,
     ...more(item, 'balance_amount', BESIDE),
@@ -40,7 +40,7 @@ function unrounded(path: string, text: string): string {
     ...more(item, 'oldBalance', -place * BESIDE),
     ...more(item, 'newBalance', -(place + 1) * BESIDE),
   }))
-  return JSON.stringify({ ...told, data: { ...told.data, items: items.toReversed() } })
+  return JSON.stringify({ ...answer, data: { ...answer.data, items: items.toReversed() } })
 }
 
 function startShop(rewrite: Rewrite) {

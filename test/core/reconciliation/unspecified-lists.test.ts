@@ -1,12 +1,13 @@
 /**
- * What the document leaves open about the service's lists, one row each: a shop whose books agree is told no difference, and
- * every difference that is put into the service's book is told, or counted as unproven where the service tells too little.
+ * What the document leaves open about the service's lists, one row each: where the books agree no difference is found, and
+ * every difference that is put into the service's book is found, or counted as unproven where the lists say too little.
  */
 import { expect, test } from 'vitest'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { Finding } from '#shared/reconciliation.ts'
 import { morningMs } from '../../support/clock.ts'
 import {
+  bareMovement,
   historyPath,
   type Item,
   inLists,
@@ -17,7 +18,6 @@ import {
   orders,
   shifting,
   signed,
-  told,
   without,
   withTimes,
 } from '../../support/list-rewrites.ts'
@@ -32,11 +32,11 @@ interface Row {
   readonly name: string
   readonly rewrite?: () => (path: string, text: string) => string
   readonly ask?: (path: string) => string
-  /** What of the differences cannot be told, and is counted as unproven. */
+  /** The differences that cannot be found, and are counted as unproven. */
   readonly unproven?: readonly string[]
-  /** What is told in the place of another difference. */
+  /** What is found in the place of another difference. */
   readonly instead?: Readonly<Record<string, string>>
-  /** What is told beside the differences. */
+  /** What is found beside the differences. */
   readonly besides?: readonly string[]
 }
 
@@ -46,18 +46,18 @@ const underDebitsWord = (item: Item): Item => ({
 })
 
 const rows: readonly Row[] = [
-  { name: 'as training tells them' },
-  { name: 'movements tell type, amount and time alone', rewrite: () => movements(told) },
+  { name: 'as training lists them' },
+  { name: 'movements state type, amount and time alone', rewrite: () => movements(bareMovement) },
   {
-    name: 'movements tell no balances',
+    name: 'movements state no balances',
     rewrite: () => movements(({ oldBalance: _old, newBalance: _new, ...item }) => item),
   },
   {
-    name: 'movements tell the balance before alone',
+    name: 'movements state the balance before alone',
     rewrite: () => movements(({ newBalance: _new, ...item }) => item),
   },
   {
-    name: 'movements tell the balance after alone',
+    name: 'movements state the balance after alone',
     rewrite: () => movements(({ oldBalance: _old, ...item }) => item),
   },
   {
@@ -82,20 +82,20 @@ const rows: readonly Row[] = [
   },
   {
     name: 'movements have words of their own, and signs',
-    rewrite: () => movements((item) => ({ ...told(signed(item)), type: `X-${item.operation}` })),
+    rewrite: () => movements((item) => ({ ...bareMovement(signed(item)), type: `X-${item.operation}` })),
     unproven: ['refunded-without-notice lateInternet'],
   },
   {
     name: 'movements have one word, and no sign',
-    rewrite: () => movements((item) => ({ ...told(item), type: 'MOVEMENT' })),
+    rewrite: () => movements((item) => ({ ...bareMovement(item), type: 'MOVEMENT' })),
     unproven: ['refunded-without-notice lateInternet', 'debited-without-sale internet'],
   },
   {
-    name: 'a refund has the word of its debit, and balances tell the direction',
+    name: 'a refund has the word of its debit, and balances show the direction',
     rewrite: () => movements(({ operation: _, ...item }) => underDebitsWord(item)),
   },
   {
-    name: 'a refund has the word of its debit, and the operation tells the direction',
+    name: 'a refund has the word of its debit, and the operation states the direction',
     rewrite: () => movements(({ oldBalance: _old, newBalance: _new, ...item }) => underDebitsWord(item)),
   },
   {
@@ -110,12 +110,14 @@ const rows: readonly Row[] = [
     name: 'times are local, printed as UTC, and movements nameless',
     rewrite: () =>
       inLists((items, path) =>
-        items.map((item) => withTimes(later(HOUR_MS))(path.startsWith(historyPath) ? told(item) : item)),
+        items.map((item) =>
+          withTimes(later(HOUR_MS))(path.startsWith(historyPath) ? bareMovement(item) : item),
+        ),
       ),
   },
   {
     name: 'movements are nameless, and dated by a clock that is minutes behind',
-    rewrite: () => movements((item) => withTimes(later(-3 * MINUTE_MS))(told(item))),
+    rewrite: () => movements((item) => withTimes(later(-3 * MINUTE_MS))(bareMovement(item))),
   },
   {
     name: 'times are to the second',
@@ -128,19 +130,19 @@ const rows: readonly Row[] = [
   },
   {
     name: 'times of movements have no zone',
-    rewrite: () => movements((item) => withTimes((time) => time.replace('Z', ''))(told(item))),
+    rewrite: () => movements((item) => withTimes((time) => time.replace('Z', ''))(bareMovement(item))),
   },
   { name: 'from and to are read an hour off', ask: moved(HOUR_MS) },
   {
     name: 'from and to are read an hour off, and movements nameless',
     ask: moved(-HOUR_MS),
-    rewrite: () => movements(told),
+    rewrite: () => movements(bareMovement),
   },
   { name: 'from and to are ignored', ask: without('from', 'to') },
   {
     name: 'from and to are ignored, and movements nameless',
     ask: without('from', 'to'),
-    rewrite: () => movements(told),
+    rewrite: () => movements(bareMovement),
   },
   {
     name: 'rows have no status',
@@ -197,7 +199,7 @@ const rows: readonly Row[] = [
   {
     name: 'gift card orders are listed under ids of the list’s own, and movements nameless',
     rewrite: () =>
-      inLists((items, path) => items.map(path.startsWith(historyPath) ? told : underOwnId(path))),
+      inLists((items, path) => items.map(path.startsWith(historyPath) ? bareMovement : underOwnId(path))),
   },
   {
     name: 'gift card orders are listed under ids of the list’s own, and movements name these',
@@ -215,7 +217,7 @@ const rows: readonly Row[] = [
     rewrite: () =>
       inLists((items, path) =>
         items.map((item) =>
-          path.startsWith(historyPath) ? told(item) : atOtherPrice(underOwnId(path)(item)),
+          path.startsWith(historyPath) ? bareMovement(item) : atOtherPrice(underOwnId(path)(item)),
         ),
       ),
     // What was debited for it is no price that the list names.
@@ -226,13 +228,15 @@ const rows: readonly Row[] = [
     rewrite: () =>
       inLists((items, path) =>
         items.map((item) =>
-          path.startsWith(historyPath) ? told(item) : ofOtherType(atOtherPrice(underOwnId(path)(item))),
+          path.startsWith(historyPath)
+            ? bareMovement(item)
+            : ofOtherType(atOtherPrice(underOwnId(path)(item))),
         ),
       ),
     besides: ['debited-without-sale card'],
   },
   ...[HOUR_MS, -HOUR_MS].map((aheadMs) => ({
-    name: `answers tell a clock ${aheadMs / HOUR_MS} hours ahead of the lists', which list gift card orders under ids of their own`,
+    name: `answers show a clock ${aheadMs / HOUR_MS} hours ahead of the lists', which list gift card orders under ids of their own`,
     rewrite: () =>
       answeredAt(
         aheadMs,
@@ -246,34 +250,36 @@ const rows: readonly Row[] = [
   },
   {
     name: 'what costs nothing has a row of its own that names nothing',
-    rewrite: () => inHistory((item) => [item, { ...told(item), _id: `0-${item._id}`, amount: 0 }]),
+    rewrite: () => inHistory((item) => [item, { ...bareMovement(item), _id: `0-${item._id}`, amount: 0 }]),
   },
   {
-    name: 'answers tell a clock an hour ahead of the lists’, and movements are nameless',
-    rewrite: () => answeredAt(HOUR_MS, movements(told)),
+    name: 'answers show a clock an hour ahead of the lists’, and movements are nameless',
+    rewrite: () => answeredAt(HOUR_MS, movements(bareMovement)),
   },
   {
-    name: 'answers tell a clock an hour behind, times are local, printed as UTC, and movements nameless',
+    name: 'answers show a clock an hour behind, times are local, printed as UTC, and movements nameless',
     rewrite: () =>
       answeredAt(
         -HOUR_MS,
         inLists((items, path) =>
-          items.map((item) => withTimes(later(HOUR_MS))(path.startsWith(historyPath) ? told(item) : item)),
+          items.map((item) =>
+            withTimes(later(HOUR_MS))(path.startsWith(historyPath) ? bareMovement(item) : item),
+          ),
         ),
       ),
     // The debit of an order that no sale knows lies too far from it to be its own for certain.
     besides: ['debited-without-sale bill', 'debited-without-sale card', 'debited-without-sale mobile'],
   },
   {
-    name: 'records of internet cards tell what they cost',
+    name: 'records of internet cards state what they cost',
     rewrite: () => internetAtCost,
   },
   {
-    name: 'a debit is told in two rows',
+    name: 'a debit is listed in two rows',
     rewrite: () => inHistory(inParts),
   },
   {
-    name: 'rows tell no time',
+    name: 'rows have no time',
     rewrite: () => orders(({ created_at: _a, createdAt: _b, time: _c, ...item }) => item),
   },
 ]
@@ -297,7 +303,7 @@ const atOtherPrice = (item: Item): Item =>
   'price_per_card' in item ? { ...item, price_per_card: Number(item['price_per_card']) + 10 } : item
 const ofOtherType = (item: Item): Item =>
   'price_per_card' in item ? { ...item, type: `T-${item['type']}` } : item
-/** Every answer tells a clock that is so much ahead of the one that dates rows. */
+/** Every answer shows a clock that is so much ahead of the one that dates rows. */
 const answeredAt =
   (aheadMs: number, rewrite: (path: string, text: string) => string) => (path: string, text: string) =>
     rewrite(path, text).replace(
@@ -324,9 +330,11 @@ const alike: readonly SoldItem[] = [30, 31, 32].map((n, place) => {
 const own = [...items, ...alike]
 /** Looks at one order: no list shows them. */
 const internetAtCost = (path: string, text: string): string => {
-  const told = JSON.parse(text)
+  const answer = JSON.parse(text)
   const cost = own.find(({ ref }) => path.includes('/v3/internet/check-') && path.endsWith(ref))?.costCentimes
-  return cost === undefined ? text : JSON.stringify({ ...told, data: { ...told.data, value: cost / 100 } })
+  return cost === undefined
+    ? text
+    : JSON.stringify({ ...answer, data: { ...answer.data, value: cost / 100 } })
 }
 const refOf = new Map(own.map(({ serviceId, ref }) => [serviceId, ref as string]))
 /** A bill's transaction keeps the ref of its discovery. */
@@ -420,8 +428,8 @@ test('books that agree have no difference where a debit has two rows without bal
 test.each(rows)('every difference is found where $name', async (row) => {
   const { found, days } = await findAll(planted(), row)
   const { unproven = [], instead = {}, besides = [] } = row
-  const told = differences.filter((one) => !unproven.includes(one))
-  expect(found).toEqual([...told.map((one) => instead[one] ?? one), ...besides].toSorted())
+  const provable = differences.filter((one) => !unproven.includes(one))
+  expect(found).toEqual([...provable.map((one) => instead[one] ?? one), ...besides].toSorted())
   const counted = days.reduce((sum, { unprovenMovements }) => sum + unprovenMovements, 0)
   expect(counted).toBe(unproven.length)
 })
@@ -488,7 +496,7 @@ test('a refund is its sale’s where the clock was set back hours after the sale
   const sold = [{ ...refunded, clockAheadMs: 16 * HOUR_MS }]
   const { counter } = await startReconciledShop(
     { sinceMs, items: sold, book: bookOf(sold) },
-    { rewrite: movements(told) },
+    { rewrite: movements(bareMovement) },
   )
   await reconcile(counter)
   const { findings } = await counter.command('reconcile.findings', { open: true })
@@ -502,7 +510,7 @@ test.each(['mobile', 'internet'] as const)(
     const noted = sold.map((item) => ({ ...item, clockAheadMs: -HOUR_MS }))
     const { counter } = await startReconciledShop(
       { sinceMs, items: noted.map((item) => ({ ...item, atMs: item.atMs + HOUR_MS })), book: bookOf(sold) },
-      { rewrite: movements(told), aheadMs: HOUR_MS },
+      { rewrite: movements(bareMovement), aheadMs: HOUR_MS },
     )
     await reconcile(counter)
     const { findings } = await counter.command('reconcile.findings', { open: true })

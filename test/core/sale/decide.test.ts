@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
   ['it was never looked up', 'internet', { state: 'in-doubt' }, {}, look('by-ref')],
   ['a list is a second source', 'mobile', { state: 'in-doubt' }, unproven, look('by-ref', 'by-list')],
   ['the service knows no ref', 'gift-card', { state: 'in-doubt' }, {}, look('by-list')],
-  ['its transaction tells', 'bill', { state: 'in-doubt' }, {}, look('by-id')],
+  ['its transaction is known', 'bill', { state: 'in-doubt' }, {}, look('by-id')],
   ['its id is known all the same', 'internet', { state: 'in-doubt', serviceId: 'a' }, {}, look('by-ref')],
 
   ['a late request may surface', 'internet', { state: 'unsent' }, {}, look('by-ref')],
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
     ...(['its refusal was watched for two days', 'mobile', { state: 'refused' }] as const),
     ...([{ watchedMs: LATE_REQUEST_WATCH_MS }, rest] as const),
   ],
-  ['no name tells a refused order', 'gift-card', { state: 'refused' }, {}, rest],
+  ['no name finds a refused order', 'gift-card', { state: 'refused' }, {}, rest],
   ['the service has ended it', 'bill', { state: 'refused', serverStatus: 'FAILED' }, {}, rest],
 ]
 
@@ -106,7 +106,7 @@ describe('the next action for a sale', () => {
         (state) =>
           decideEffect(storedSale(kind, { state, deliveredCount: 1, cards: [card] }), calm).kind === 'rest',
       )
-      // Of a refused order without a name no look would tell; a paid bill may be refunded yet.
+      // A refused order without a name is found by no look; a paid bill may be refunded yet.
       const final = finalSaleStates.filter((state) => kind !== 'bill' || state !== 'fulfilled')
       expect(resting).toEqual([...final, ...(kind === 'gift-card' ? ['refused'] : [])])
     }

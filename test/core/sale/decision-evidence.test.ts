@@ -66,11 +66,11 @@ test('setting it ahead while the counter is closed and the line is cut does not 
   expect(early).toMatchObject({ error: { kind: 'not-allowed-now', fromMs: expect.any(Number), ref } })
 })
 
-const untold = (path: string, text: string) =>
+const withoutThings = (path: string, text: string) =>
   path.startsWith('/v3/gift-cards/list') ? text.replace(/,"(product|type)":("[^"]*"|[0-9.]+)/g, '') : text
 
-/** A choice between the sale's order and one of other cards, which the list does not tell apart. */
-async function openUntold(rewrite: ShopOptions['rewrite'] = untold) {
+/** A choice between the sale's order and one of other cards, which the list does not distinguish. */
+async function openAlike(rewrite: ShopOptions['rewrite'] = withoutThings) {
   const shop = await openShop({ rewrite, isFresh: true })
   const { service, counter } = shop
   const other = { productId: 'google-play-us', typeId: 'google-us-10', quantity: 2 }
@@ -87,7 +87,7 @@ async function openUntold(rewrite: ShopOptions['rewrite'] = untold) {
 }
 
 test('an order of another sale by the service’s record is not linked, and the right one can still be', async () => {
-  const { counter, ref, theirs, ours, link } = await openUntold()
+  const { counter, ref, theirs, ours, link } = await openAlike()
   expect(await link(theirs)).toMatchObject({
     error: { kind: 'invalid-input', field: 'serviceId', problem: 'contradicts', ref },
   })
@@ -98,8 +98,8 @@ test('an order of another sale by the service’s record is not linked, and the 
 
 test('an order that cannot be read now is not linked now', async () => {
   const read = { garbled: true }
-  const { counter, ref, ours, link } = await openUntold((path, text) =>
-    read.garbled && path.includes('/checkOrder/') ? '<h1>' : untold(path, text),
+  const { counter, ref, ours, link } = await openAlike((path, text) =>
+    read.garbled && path.includes('/checkOrder/') ? '<h1>' : withoutThings(path, text),
   )
   expect(await link(ours)).toMatchObject({ error: { kind: 'unreachable', ref } })
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', serviceId: null, decidable: true })
@@ -108,7 +108,7 @@ test('an order that cannot be read now is not linked now', async () => {
 })
 
 test('an order that only the list still shows can be linked', async () => {
-  const { service, ref, ours, link } = await openUntold()
+  const { service, ref, ours, link } = await openAlike()
   const notFound = { do: 'answer', take: false, status: 404, code: 'NOT_FOUND' } as const
   await service.addFaults({ method: 'GET', path: '/v3/gift-cards/checkOrder', action: notFound })
   expect(await link(ours)).toMatchObject({ ok: true, value: { ref, serviceId: ours } })

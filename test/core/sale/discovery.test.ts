@@ -1,4 +1,4 @@
-/** What an account owes: a discovery sent once, followed to its end, and told in the cashier's terms whatever goes wrong. */
+/** What an account owes: a discovery sent once, followed to its end, and shown in the cashier's terms whatever goes wrong. */
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { DISCOVERY_WAITS_MS } from '#core/products/bill/discoveries.ts'

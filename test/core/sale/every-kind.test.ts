@@ -43,7 +43,7 @@ interface Ending {
   readonly end: SalePhase
   readonly via?: readonly SalePhase[]
   readonly movements: readonly string[]
-  readonly tells: Partial<SaleView>
+  readonly view: Partial<SaleView>
 }
 
 const endings: readonly Ending[] = [
@@ -52,21 +52,21 @@ const endings: readonly Ending[] = [
     sell: mobile('0770123456'),
     end: 'fulfilled',
     movements: ['DEBIT 481.25'],
-    tells: { debitCentimes: centimes(48_125), refundMessage: null, reason: null },
+    view: { debitCentimes: centimes(48_125), refundMessage: null, reason: null },
   },
   {
     what: 'a mobile top-up that fails',
     sell: mobile('0600000001', 'PREPAID_MOBILIS'),
     end: 'refunded',
     movements: ['DEBIT 480', 'REFUND 480'],
-    tells: { debitCentimes: null, refundMessage: expect.stringMatching(/\p{Script=Arabic}/u), offers: [] },
+    view: { debitCentimes: null, refundMessage: expect.stringMatching(/\p{Script=Arabic}/u), offers: [] },
   },
   {
     what: 'a mobile top-up of a plan that does not fit',
     sell: mobile('0600000002', 'PREPAID_MOBILIS'),
     end: 'refunded',
     movements: ['DEBIT 480', 'REFUND 480'],
-    tells: { offers: [expect.objectContaining({ planCode: 'FACTURE_MOBILIS', amountCentimes: 50_000 })] },
+    view: { offers: [expect.objectContaining({ planCode: 'FACTURE_MOBILIS', amountCentimes: 50_000 })] },
   },
   {
     what: 'a mobile top-up whose outcome is settled by hand',
@@ -74,7 +74,7 @@ const endings: readonly Ending[] = [
     end: 'fulfilled',
     via: ['unknown'],
     movements: ['DEBIT 480'],
-    tells: { debitCentimes: centimes(48_000) },
+    view: { debitCentimes: centimes(48_000) },
   },
   {
     what: 'a mobile top-up whose outcome is settled by hand, against it',
@@ -82,14 +82,14 @@ const endings: readonly Ending[] = [
     end: 'refunded',
     via: ['unknown'],
     movements: ['DEBIT 480', 'REFUND 480'],
-    tells: { debitCentimes: null },
+    view: { debitCentimes: null },
   },
   {
     what: 'a menu plan, which costs nothing and brings offers',
     sell: menu,
     end: 'fulfilled',
     movements: [],
-    tells: {
+    view: {
       priceCentimes: centimes(0),
       offers: [{ name: 'Hayla 1000', planCode: 'HAYLA_1000', amountCentimes: centimes(100_000) }],
     },
@@ -99,7 +99,7 @@ const endings: readonly Ending[] = [
     sell: cards('playstation-fr', 'psn-fr-10', 2),
     end: 'fulfilled',
     movements: ['DEBIT 4900'],
-    tells: {
+    view: {
       deliveredCount: 2,
       debitCentimes: centimes(490_000),
       cards: [
@@ -113,7 +113,7 @@ const endings: readonly Ending[] = [
     sell: cards('training-cards', 'TEST_PARTIAL', 5),
     end: 'partly-fulfilled',
     movements: ['DEBIT 2500', 'REFUND 1500'],
-    tells: {
+    view: {
       deliveredCount: 2,
       debitCentimes: centimes(100_000),
       cards: expect.objectContaining({ length: 2 }),
@@ -124,28 +124,28 @@ const endings: readonly Ending[] = [
     sell: cards('training-cards', 'TEST_REFUND', 1),
     end: 'refunded',
     movements: ['DEBIT 500', 'REFUND 500'],
-    tells: { deliveredCount: 0, debitCentimes: null, cards: [] },
+    view: { deliveredCount: 0, debitCentimes: null, cards: [] },
   },
   {
     what: 'a bill',
     sell: line('023456789'),
     end: 'fulfilled',
     movements: ['DEBIT 310'],
-    tells: { debitCentimes: centimes(31_000), transactionNumber: expect.stringMatching(/^OP/) },
+    view: { debitCentimes: centimes(31_000), transactionNumber: expect.stringMatching(/^OP/) },
   },
   {
     what: 'two bills at once, with one fee',
     sell: invoice('9876543210'),
     end: 'fulfilled',
     movements: ['DEBIT 2080'],
-    tells: { debitCentimes: centimes(208_000), priceCentimes: centimes(208_000) },
+    view: { debitCentimes: centimes(208_000), priceCentimes: centimes(208_000) },
   },
   {
     what: 'a bill that the biller declines',
     sell: invoice('4004004004'),
     end: 'refused',
     movements: [],
-    tells: { reason: 'PAYMENT_DECLINED', debitCentimes: null, serverStatus: 'FAILED' },
+    view: { reason: 'PAYMENT_DECLINED', debitCentimes: null, serverStatus: 'FAILED' },
   },
   {
     what: 'a bill that nobody knows of for a minute, and then is paid',
@@ -153,7 +153,7 @@ const endings: readonly Ending[] = [
     end: 'fulfilled',
     via: ['unknown'],
     movements: ['DEBIT 510'],
-    tells: { debitCentimes: centimes(51_000) },
+    view: { debitCentimes: centimes(51_000) },
   },
   {
     what: 'a bill that nobody knows of for a minute, and then is given back',
@@ -161,16 +161,16 @@ const endings: readonly Ending[] = [
     end: 'refunded',
     via: ['unknown'],
     movements: ['DEBIT 930', 'REFUND 930'],
-    tells: { reason: 'PAYMENT_DECLINED', debitCentimes: null },
+    view: { reason: 'PAYMENT_DECLINED', debitCentimes: null },
   },
 ]
 
 describe('a sale of', () => {
-  test.each(endings)('$what ends $end', async ({ sell, end, via = [], movements, tells }) => {
+  test.each(endings)('$what ends $end', async ({ sell, end, via = [], movements, view }) => {
     const { service, counter } = await startCounter()
     const { ref } = await sell(counter)
     const ended = await counter.reached(ref, end)
-    expect(ended).toMatchObject({ attempts: 1, candidates: [], givenUp: false, ...tells })
+    expect(ended).toMatchObject({ attempts: 1, candidates: [], givenUp: false, ...view })
     expect(await movementsOf(service, ended)).toEqual(movements)
     expect(phasesOf(counter, ref)).toEqual(['sending', 'handling', ...via, end])
   })
@@ -190,7 +190,7 @@ test('windows get neither sealed codes nor fields of the engine', async () => {
   const { counter } = await startCounter()
   const { ref } = await cards('playstation-fr', 'psn-fr-10', 1)(counter)
   await counter.reached(ref, 'fulfilled')
-  const told = JSON.stringify([counter.events, await counter.command('app.snapshot', {})])
-  expect(told).not.toMatch(/sealed|TESTCARD|TESTSERIAL|"subject"|"request"|everDoubted/)
+  const sent = JSON.stringify([counter.events, await counter.command('app.snapshot', {})])
+  expect(sent).not.toMatch(/sealed|TESTCARD|TESTSERIAL|"subject"|"request"|everDoubted/)
   expect(JSON.stringify(counter.log.lines)).not.toMatch(/TESTCARD|TESTSERIAL/)
 })

@@ -98,10 +98,10 @@ describe('missing codes', () => {
     const looks = await looksAtOrders(service)
     const { sale, entries } = await recordedBy(counter, ref)
     expect(sale).toMatchObject({ state: 'fulfilled', debitCentimes: ended.debitCentimes })
-    const told = entries.flatMap((body) =>
+    const observed = entries.flatMap((body) =>
       body.kind === 'observed' && body.status === 'FULFILLED' ? [body] : [],
     )
-    expect(told.map(({ cards }) => cards.length)).toEqual([before, 2])
+    expect(observed.map(({ cards }) => cards.length)).toEqual([before, 2])
     expect(await looksAtOrders(service)).toBe(looks)
   })
 
@@ -204,11 +204,11 @@ describe('after a delivery', () => {
     ['more, and no key', [a], unsealed, 'nothing-new'],
     ['less', [a, b], [b], 'nothing-new'],
     ['nothing', [], [], 'nothing-new'],
-  ] as const)('%s is judged by what it brings', (_, cards, told, kind) => {
+  ] as const)('%s is judged by what it brings', (_, cards, reported, kind) => {
     const over = { state: 'fulfilled', serverStatus: 'FULFILLED', serviceId: 'order-1' } as const
     const sale = storedSale('gift-card', { ...over, cards: [...cards] })
-    expect(observe(sale, found('FULFILLED', told), null).kind).toBe(kind)
-    expect(observe(sale, found('REFUNDED', told), null).kind).toBe('impossible')
+    expect(observe(sale, found('FULFILLED', reported), null).kind).toBe(kind)
+    expect(observe(sale, found('REFUNDED', reported), null).kind).toBe('impossible')
   })
 
   test('no answer removes a sealed code while the order is in progress', () => {
@@ -225,11 +225,13 @@ describe('after a delivery', () => {
     const ref = refNumber(1)
     const journal = openWhole(temporaryFolder())
     bringTo(journal, ref, 'partly-fulfilled')
-    const told = entryFor('found-partly', ref)
-    if (told.kind !== 'observed') throw new Error('no observation')
-    expect(() => journal.record([told], 7)).toThrow(JournalRefusal)
-    expect(() => journal.record([{ ...told, status: 'FULFILLED', cards: [a, b] }], 7)).toThrow(JournalRefusal)
-    journal.record([{ ...told, cards: [a, b] }], 7)
+    const observation = entryFor('found-partly', ref)
+    if (observation.kind !== 'observed') throw new Error('no observation')
+    expect(() => journal.record([observation], 7)).toThrow(JournalRefusal)
+    expect(() => journal.record([{ ...observation, status: 'FULFILLED', cards: [a, b] }], 7)).toThrow(
+      JournalRefusal,
+    )
+    journal.record([{ ...observation, cards: [a, b] }], 7)
     const sale = journal.readSale(ref)
     expect(sale).toMatchObject({ state: 'partly-fulfilled', cards: [a, b] })
     journal.rebuildProjections()

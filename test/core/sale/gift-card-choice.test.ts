@@ -1,4 +1,4 @@
-/** Where several of the account's orders may be a gift card sale's, only a person can tell: what they are shown, and may do. */
+/** Where several of the account's orders may be a gift card sale's, a person decides: what they are shown, and may do. */
 import { expect, test } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
 import { until } from '../../support/core.ts'
@@ -42,11 +42,11 @@ test('a person is shown all of them, once', async () => {
   expect(phase).toBe('in-doubt')
   expect(new Set(idsOf({ candidates }))).toEqual(new Set([ours, elsewhere]))
   expect(candidates[0]).toMatchObject({ quantity: 2, unitCentimes: 115_050 })
-  const told = counter.events.filter(
+  const published = counter.events.filter(
     ({ event }) =>
       event.kind === 'sale-changed' && event.sale.ref === ref && event.sale.candidates.length > 0,
   )
-  expect(told).toHaveLength(1)
+  expect(published).toHaveLength(1)
 })
 
 test.each([

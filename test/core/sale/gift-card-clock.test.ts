@@ -1,5 +1,5 @@
 /**
- * A gift card that is ordered after the clock was set, before any answer told by how much: nobody can tell when its order
+ * A gift card that is ordered after the clock was set, before any answer showed by how much: nobody knows when its order
  * would be, so neither one that is found nor that none is found is believed without a person.
  */
 import { expect, test } from 'vitest'
@@ -87,12 +87,12 @@ test('the order of another counter that a list puts at its time, its own beside 
   expect(candidates).toHaveLength(2)
 })
 
-test('an order that may be an earlier sale’s, told in another zone, is taken by no later sale without a person', async () => {
+test('an order that may be an earlier sale’s, dated in another zone, is taken by no later sale without a person', async () => {
   const { clock, service, counter } = await openShop({ behaviour: { platformTimes: 'local-as-utc' } })
   await service.addFaults(lost(true))
   const { ref: earlier } = await sell(counter)
   await reachedChoice(counter, earlier)
-  // The service tells the first order an hour late: at the time of the second, which never arrives.
+  // The service dates the first order an hour late: at the time of the second, which never arrives.
   const { recordedAtMs } = await counter.readSale(earlier)
   await clock.pass(recordedAtMs + 58 * 60_000 - clock.nowMs())
   await service.addFaults(lost(false))

@@ -93,9 +93,9 @@ const rows: readonly (readonly [string, Partial<Search>, string])[] = [
     { rows: [row('a', { priceCentimes: centimes(1) }), row('b')] },
     'several a b',
   ],
-  ['an untold product', { rows: [row('a', { productId: null })] }, 'several a'],
-  ['an untold time', { rows: [row('a', { orderedAtMs: null })] }, 'several a'],
-  ['an untold quantity of another type', { rows: [row('a', { quantity: null, typeId: 'x' })] }, 'none'],
+  ['an unstated product', { rows: [row('a', { productId: null })] }, 'several a'],
+  ['an unstated time', { rows: [row('a', { orderedAtMs: null })] }, 'several a'],
+  ['an unstated quantity of another type', { rows: [row('a', { quantity: null, typeId: 'x' })] }, 'none'],
 
   ['half a minute before', { rows: [row('a', at(-30 * SECOND_MS))] }, 'one a'],
   ['earlier than that', { rows: [row('a', at(-31 * SECOND_MS))] }, 'none'],
@@ -103,7 +103,7 @@ const rows: readonly (readonly [string, Partial<Search>, string])[] = [
   ['later than that', { rows: [row('a', at(long + 31 * SECOND_MS))] }, 'none'],
   ['no request can have arrived', { windows: [], rows: [row('a')] }, 'none'],
   [
-    'no request can have arrived, no time told',
+    'no request can have arrived, no time stated',
     { windows: [], rows: [row('a', { orderedAtMs: null })] },
     'none',
   ],
@@ -184,7 +184,7 @@ describe('a time of which entries were lost', () => {
     ['on one clock', loss(HOUR_MS, 0), 0, [0, HOUR_MS]],
     ['whose clock was put forward', loss(2 * HOUR_MS, HOUR_MS), 0, [0, 3 * HOUR_MS]],
     ['whose clock was put back', loss(-HOUR_MS, -2 * HOUR_MS), 0, [-2 * HOUR_MS, -HOUR_MS]],
-    ['of which others told otherwise', loss(HOUR_MS, 0, -HOUR_MS), 0, [-HOUR_MS, HOUR_MS]],
+    ['of which others said otherwise', loss(HOUR_MS, 0, -HOUR_MS), 0, [-HOUR_MS, HOUR_MS]],
     ['of which nothing is known', loss(HOUR_MS, null), null, [0, HOUR_MS]],
     ['whose clock went back, nobody knows by how much', loss(-HOUR_MS, null), 0, [-HOUR_MS, 0]],
   ])('%s', (_, one, nowOffsetMs, [fromMs = 0, toMs = 0]) => {
@@ -198,7 +198,7 @@ describe('a time of which entries were lost', () => {
   })
 
   test.each([
-    ['can be told where both ends are known', loss(HOUR_MS, 0), 0, undefined],
+    ['can be dated where both ends are known', loss(HOUR_MS, 0), 0, undefined],
     ['cannot where the clock went back over it', loss(-HOUR_MS, -2 * HOUR_MS), 0, 'entries-lost'],
     ['cannot where nothing is known of its beginning', loss(HOUR_MS, null, 0), 0, 'entries-lost'],
     ['cannot where nothing is known of the present', loss(HOUR_MS, 0), null, 'entries-lost'],
@@ -215,7 +215,7 @@ describe('an attempt that began after the clock jumped', () => {
     ['as the machine has slept', 0, null, [true, false]],
     ['as the clock was set', -8 * HOUR_MS, null, [true, false]],
     ['as both were', -3 * HOUR_MS, null, [true, false]],
-    ['as an answer has told since', HOUR_MS, HOUR_MS, [true, true]],
+    ['as an answer has shown since', HOUR_MS, HOUR_MS, [true, true]],
     ['by none of them', HOUR_MS, null, [false, false]],
   ])('is dated %s', (_, offsetMs, nowOffsetMs, [mayBe, isSure]) => {
     expect(isWithin(windowsOf([doubted], nowOffsetMs), startMs + offsetMs)).toBe(mayBe)
@@ -285,8 +285,8 @@ describe('the account’s movements', () => {
     ['bring money in', [movement({ type: 'x', operation: 'IN' })], [], false],
     ['are dated minutes beside it', [movement({ atMs: startMs - 10 * MINUTE_MS })], [], true],
     ['are of another time', [movement({ atMs: startMs - 30 * MINUTE_MS })], [], false],
-  ])('that %s', (_, told, others, says) => {
-    expect(mayHavePaid({ order, windows }, told, (id) => id === 'known', others)).toBe(says)
+  ])('that %s', (_, movements, others, says) => {
+    expect(mayHavePaid({ order, windows }, movements, (id) => id === 'known', others)).toBe(says)
   })
 })
 

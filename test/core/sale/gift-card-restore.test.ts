@@ -1,6 +1,6 @@
 /**
  * After a restore that lost entries: a gift card's later attempt may be among the lost ones, and the service knows no ref by
- * which a second order could be told. What may have been sent in that time is looked for, and a person judges it.
+ * which a second order could be known. What may have been sent in that time is looked for, and a person judges it.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 const MINUTE_MS = 60_000
-/** Long enough that no order of the first attempt can be told to be of this time. */
+/** Long enough that no order of the first attempt can be taken to be of this time. */
 const MUCH_LATER_MS = 8 * MINUTE_MS
 
 /** Loses the counter's journal, and restores it from a backup that lacks what came after. */
@@ -189,9 +189,9 @@ describe('the time of which entries were lost', () => {
     'may hold an attempt of a sale that was %s',
     async (state) => {
       const shop = await restored(state)
-      const [tells] = shop.journal.readEntries().filter(({ body }) => body.kind === 'journal-restored')
+      const [restoration] = shop.journal.readEntries().filter(({ body }) => body.kind === 'journal-restored')
       expect(supposedOf(shop)).toContainEqual({
-        ...{ startedAtMs: startMs, endedAtMs: tells?.atMs },
+        ...{ startedAtMs: startMs, endedAtMs: restoration?.atMs },
         ...{ serverOffsetMs: null, isSupposed: true, otherOffsetsMs: [] },
       })
     },

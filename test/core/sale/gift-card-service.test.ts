@@ -1,5 +1,5 @@
 /**
- * Gift cards where the service tells times, words and lists otherwise than is usual, or where others order on the same
+ * Gift cards where the service gives times, words and lists otherwise than is usual, or where others order on the same
  * account: no order is taken for a sale that may not be its own, and none that may be there is believed absent.
  */
 import { describe, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ describe('a taken order is not absent', () => {
       },
     ],
     [
-      'where the list tells types and prices by other names',
+      'where the list gives types and prices by other names',
       (path: string, text: string) =>
         isList(path)
           ? text.replaceAll('"steam-us-5"', '"4711"').replaceAll('"price_per_card":1', '"price_per_card":2')
@@ -368,7 +368,7 @@ describe('an undeclared shared key', () => {
   })
 
   describe('is supposed where the comparison of an earlier day found what no sale explains', () => {
-    /** Two days after the first sale; on the second somebody topped a phone up elsewhere, which the comparison has told. */
+    /** Two days after the first sale; on the second somebody topped a phone up elsewhere, which the comparison has found. */
     async function openCompared() {
       const shop = await openShop({ config })
       const { clock, service, counter } = shop
@@ -477,8 +477,8 @@ describe('an order under another word than its end', () => {
     ['REFUNDED', 'all cards came', '"FULFILLED"', 'steam-us', 'steam-us-5', 'fulfilled', 2],
   ] as const)(
     '%s, of which %s, ends by its cards',
-    async (told, _, word, productId, typeId, phase, deliveredCount) => {
-      const { counter } = await openShop({ rewrite: (_path, text) => text.replaceAll(word, `"${told}"`) })
+    async (status, _, word, productId, typeId, phase, deliveredCount) => {
+      const { counter } = await openShop({ rewrite: (_path, text) => text.replaceAll(word, `"${status}"`) })
       const { ref } = await counter.sellOrder({ kind: 'gift-card', productId, typeId, quantity: 2 })
       expect(await counter.reached(ref, 'fulfilled', 'partly-fulfilled', 'refunded')).toMatchObject({
         phase,

@@ -1,4 +1,4 @@
-/** What each kind of sale makes of the service's records: what they tell, and what shows that they are not ours. */
+/** What each kind of sale makes of the service's records: what they say, and what shows that they are not ours. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
 import type { Look, Way } from '#core/products/kind.ts'
@@ -47,8 +47,8 @@ async function lookAt(
   )
 }
 
-/** What the order that was found tells, without what it leaves untold. */
-async function toldBy(...asked: Parameters<typeof lookAt>): Promise<object> {
+/** What the order that was found states, without its empty details. */
+async function foundBy(...asked: Parameters<typeof lookAt>): Promise<object> {
   const look = await lookAt(...asked)
   if (look.kind !== 'found') throw new Error(`not found: ${JSON.stringify(look)}`)
   const { details, ...order } = look.order
@@ -68,7 +68,7 @@ describe('an internet record', () => {
 
   test('has the card’s tail and the number of the operation', async () => {
     const delivered = { ...record, card_code: '1234567890', num_trans: 'T-1' }
-    expect(await toldBy('internet', 'by-id', delivered)).toEqual({
+    expect(await foundBy('internet', 'by-id', delivered)).toEqual({
       ...{ status: 'FULFILLED', serviceId: 'order-1', contradiction: null },
       details: { cardTail: '7890', transactionNumber: 'T-1' },
     })
@@ -96,17 +96,17 @@ describe('a mobile record', () => {
   }
 
   test('has its debit once it is delivered, and not before', async () => {
-    expect(await toldBy('mobile', 'by-id', record)).toEqual({
+    expect(await foundBy('mobile', 'by-id', record)).toEqual({
       ...{ status: 'FULFILLED', serviceId: 'order-1', contradiction: null },
       details: { debitCentimes: centimes(48_125) },
     })
-    expect(await toldBy('mobile', 'by-id', { ...record, status: 'HANDLING' })).toMatchObject({ details: {} })
+    expect(await foundBy('mobile', 'by-id', { ...record, status: 'HANDLING' })).toMatchObject({ details: {} })
   })
 
   test('that is refunded has the reason, and the plans that would have fitted', async () => {
     const offer = { typename: 'Facture', plan_code: 'FACTURE_DJEZZY', amount: 500 }
     const refunded = { ...record, status: 'REFUNDED', refund_message: 'لا', suggested_offers: [offer] }
-    expect(await toldBy('mobile', 'by-ref', refunded)).toMatchObject({
+    expect(await foundBy('mobile', 'by-ref', refunded)).toMatchObject({
       details: {
         refundMessage: 'لا',
         offers: [{ name: 'Facture', planCode: 'FACTURE_DJEZZY', amountCentimes: centimes(50_000) }],
@@ -156,7 +156,7 @@ describe('a gift card order', () => {
   test('keeps the cards sealed for their sale, and shows no more of them than their tails', async () => {
     const sealed = (code: string, serial: string | null) =>
       `sealed for ${ref}: ${JSON.stringify({ code, serial })}`
-    expect(await toldBy('gift-card', 'by-id', { ...record, cards })).toEqual({
+    expect(await foundBy('gift-card', 'by-id', { ...record, cards })).toEqual({
       ...{ status: 'PARTIALLY_FILLED', serviceId: 'order-1', contradiction: null },
       details: {
         deliveredCount: 2,
@@ -171,7 +171,7 @@ describe('a gift card order', () => {
 
   test('without readable cards has all the rest', async () => {
     const odd = { ...record, status: 'FULFILLED', fulfilled_quantity: 3, cards: [{ pin: 1 }, 'x'] }
-    expect(await toldBy('gift-card', 'by-id', odd)).toMatchObject({
+    expect(await foundBy('gift-card', 'by-id', odd)).toMatchObject({
       status: 'FULFILLED',
       details: { deliveredCount: 3 },
     })
@@ -203,7 +203,7 @@ describe('a bill transaction', () => {
 
   test('has the operation and the debit once it is paid', async () => {
     const paid = { ...transaction, status: 'SUCCESS', operationId: 'OP-1' }
-    expect(await toldBy('bill', 'by-id', paid)).toEqual({
+    expect(await foundBy('bill', 'by-id', paid)).toEqual({
       ...{ status: 'SUCCESS', serviceId: transactionOf(ref), contradiction: null },
       details: { transactionNumber: 'OP-1', debitCentimes: centimes(137_339) },
     })
@@ -211,7 +211,7 @@ describe('a bill transaction', () => {
 
   test.each(['FAILED', 'REFUNDED'])('that is %s has the code', async (status) => {
     const error = { code: 'PAYMENT_DECLINED', message: 'no' }
-    expect(await toldBy('bill', 'by-id', { ...transaction, status, error })).toMatchObject({
+    expect(await foundBy('bill', 'by-id', { ...transaction, status, error })).toMatchObject({
       status,
       details: { errorCode: 'PAYMENT_DECLINED' },
     })

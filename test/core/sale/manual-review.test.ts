@@ -1,4 +1,4 @@
-/** Doubts that no look can end: when a person is asked, what they are told, and that nobody is asked before the time. */
+/** Doubts that no look can end: when a person is asked, what they are shown, and that nobody is asked before the time. */
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import type { StoredSale } from '#core/journal/journal.ts'
@@ -94,13 +94,13 @@ describe('how long a request of the sale’s may still land', () => {
     ],
     ['by a clock set back', [attempt], { nowMs: startMs - HOUR_MS, ...now }, spanMs],
     [
-      'by a clock set forward, which the service’s tells',
+      'by a clock set forward, which the service’s shows',
       [attempt],
       { nowMs: startMs + HOUR_MS, serverOffsetMs: -HOUR_MS, watchedMs: 0 },
       spanMs,
     ],
     [
-      // No answer says that the clock tells the time: only what was watched is sure to have gone by.
+      // No answer says that the clock is right: only what was watched is sure to have gone by.
       'by a clock that no answer confirms',
       [attempt],
       { nowMs: startMs + HOUR_MS, serverOffsetMs: null, watchedMs: spanMs - 3 },
@@ -113,7 +113,7 @@ describe('how long a request of the sale’s may still land', () => {
       spanMs,
     ],
     [
-      'by two answers that told another clock each, by the one that says less went by',
+      'by two answers that showed another clock each, by the one that says less went by',
       [{ ...attempt, serverOffsetMs: null, otherOffsetsMs: [-10_000, 20_000] }],
       { nowMs: startMs + spanMs, serverOffsetMs: 0, watchedMs: 0 },
       20_000,
@@ -138,9 +138,9 @@ describe('how long a request of the sale’s may still land', () => {
 
 test.each([
   ['what was watched', { nowMs: startMs, serverOffsetMs: null, watchedMs: 5 }, 5],
-  ['what both clocks tell', { nowMs: startMs + 7, serverOffsetMs: 0, watchedMs: 5 }, 7],
+  ['what both clocks say', { nowMs: startMs + 7, serverOffsetMs: 0, watchedMs: 5 }, 7],
   [
-    'no more than the service’s clock tells',
+    'no more than the service’s clock says',
     { nowMs: startMs + HOUR_MS, serverOffsetMs: 3 - HOUR_MS, watchedMs: 0 },
     3,
   ],
@@ -160,8 +160,8 @@ test('an order that was paid and is not listed is no other kind’s of the same 
     rewrite(path, text) {
       if (path.startsWith('/v3/gift-cards/list')) return withOrders(text, hidesOurs)
       if (!path.startsWith('/v3/account/transactions')) return text
-      return text.replaceAll(/"type":"ORDER".*?"objid":"[^"]*"/g, (told) =>
-        told.replace(/"objid":"[^"]*"/, `"objid":"${internetId}"`),
+      return text.replaceAll(/"type":"ORDER".*?"objid":"[^"]*"/g, (row) =>
+        row.replace(/"objid":"[^"]*"/, `"objid":"${internetId}"`),
       )
     },
   })
@@ -190,8 +190,10 @@ test('a payment for an order that is nowhere leaves the sale to a person, after 
   expect(clock.nowMs()).toBeGreaterThanOrEqual(recordedAtMs + spanMs)
   const after = await restart()
   expect(await after.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
-  const told = counter.events.filter(({ event }) => event.kind === 'sale-changed' && event.sale.decidable)
-  expect(told).toHaveLength(1)
+  const published = counter.events.filter(
+    ({ event }) => event.kind === 'sale-changed' && event.sale.decidable,
+  )
+  expect(published).toHaveLength(1)
   const decision = { kind: 'not-received' } as const
   const signed = { who: 'Amina', why: 'the service paid it back' } as const
   expect(await after.command('sale.decide', { ref, decision, seen: [], ...signed })).toMatchObject({

@@ -97,7 +97,7 @@ test('a person may call a top-up in doubt not received once looks cannot settle 
   expect(await counter.ask('sale.decide', asked)).toMatchObject({
     error: { kind: 'not-allowed-now', state: 'in-doubt', action: 'decide', ref },
   })
-  await until('looks cannot tell', async () => (await counter.readSale(ref)).decidable)
+  await until('looks do not end it', async () => (await counter.readSale(ref)).decidable)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', reason: 'path-unproven' })
   expect(await counter.command('sale.decide', asked)).toMatchObject({
     phase: 'unsent',

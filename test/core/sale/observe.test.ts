@@ -21,7 +21,7 @@ const found = (status: string, more: Partial<FoundOrder> = {}): FoundOrder => ({
 const following = (kind: OrderKind, serverStatus: string | null, more: Partial<StoredSale> = {}) =>
   storedSale(kind, { state: 'following', serviceId: 'order-1', serverStatus, ...more })
 
-/** Kind, last status seen, status told, whether the tables expect it. */
+/** Kind, last status seen, status reported, whether the tables expect it. */
 const steps = [
   ['internet', null, 'HANDLING', true],
   ['internet', null, 'FULFILLED', true],
@@ -83,8 +83,8 @@ describe('a followed sale', () => {
     ],
     ['no card', { cards: [{ ...card, sealed: 'a' }] }, { cards: [] }, 'nothing-new'],
     ['why it is not over', {}, { errorCode: 'PARTNER_UNAVAILABLE' }, 'news'],
-  ])('is recorded with %s under the same status', (_, sale, told, kind) => {
-    const seen = found('HANDLING', { details: { ...noDetails, ...told } })
+  ])('is recorded with %s under the same status', (_, sale, reported, kind) => {
+    const seen = found('HANDLING', { details: { ...noDetails, ...reported } })
     expect(observe(following('gift-card', 'HANDLING', sale), seen, null).kind).toBe(kind)
   })
 })

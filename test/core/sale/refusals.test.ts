@@ -69,9 +69,9 @@ async function startProven(
 describe('an order that the service took, and whose second delivery is answered', () => {
   test.each([...final, ...passing])(
     'of %s, %i %s, is found and never shown as refused or not sent',
-    async (kind, ...told) => {
+    async (kind, ...refusal) => {
       const { counter, sellTo, movements } = await startProven(kind)
-      const { ref } = await sellTo(answer(true, ...told))
+      const { ref } = await sellTo(answer(true, ...refusal))
       expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ attempts: 1, givenUp: false })
       expect(phasesOf(counter, ref)).not.toContain('refused')
       expect(phasesOf(counter, ref)).not.toContain('unsent')
@@ -83,9 +83,9 @@ describe('an order that the service took, and whose second delivery is answered'
     [429, 'RATE_LIMIT_EXCEEDED'],
     [400, 'ERR_STOCK'],
     [403, 'INSUFFICIENT_BALANCE'],
-  ])('of gift cards, %i %s, is found in the list alone, as it has no name', async (...told) => {
+  ])('of gift cards, %i %s, is found in the list alone, as it has no name', async (...refusal) => {
     const { service, counter } = await startCounter()
-    const action = answer(true, ...told)
+    const action = answer(true, ...refusal)
     await service.addFaults({ method: 'POST', path: endpoints['gift-card'].send, action })
     const { ref } = await sellOne['gift-card'](counter)
     await counter.reached(ref, 'fulfilled')
@@ -106,11 +106,11 @@ describe('an order that the service took, and whose second delivery is answered'
 })
 
 describe('a refusal of an order that the service did not take', () => {
-  test.each(final)('of %s, %i %s, ends the sale after one look', async (kind, ...told) => {
+  test.each(final)('of %s, %i %s, ends the sale after one look', async (kind, ...refusal) => {
     const { clock, counter, sellTo, looks, movements } = await startProven(kind)
-    const { ref, order } = await sellTo(answer(false, ...told))
+    const { ref, order } = await sellTo(answer(false, ...refusal))
     const sentAtMs = clock.nowMs()
-    expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: told[1], givenUp: false })
+    expect(await counter.reached(ref, 'refused')).toMatchObject({ reason: refusal[1], givenUp: false })
     expect(clock.nowMs() - sentAtMs).toBeLessThan(1_000)
     expect(phasesOf(counter, ref)).toEqual(['sending', 'refused'])
     const transactionId = order.kind === 'bill' ? order.transactionId : undefined
@@ -122,13 +122,13 @@ describe('a refusal of an order that the service did not take', () => {
 
   test.each(passing)(
     'of %s, %i %s, is a doubt that a few looks end, and it may be sent again',
-    async (kind, ...told) => {
+    async (kind, ...refusal) => {
       const { counter, sellTo, movements } = await startProven(kind)
-      const { ref } = await sellTo(answer(false, ...told))
-      expect(await counter.reached(ref, 'in-doubt')).toMatchObject({ reason: told[1] })
+      const { ref } = await sellTo(answer(false, ...refusal))
+      expect(await counter.reached(ref, 'in-doubt')).toMatchObject({ reason: refusal[1] })
       const unsent = await counter.reached(ref, 'unsent')
       expect(displayStatusOf(unsent)).toBe('not-found')
-      expect(unsent.lastRefusal).toBe(told[1])
+      expect(unsent.lastRefusal).toBe(refusal[1])
       await counter.command('sale.resend', { ref })
       await counter.reached(ref, 'fulfilled')
       expect(await movements()).toEqual(['DEBIT'])
@@ -175,7 +175,7 @@ describe('a refusal of an order that the service did not take', () => {
   test.each<Refusal>([
     ['mobile', 403, 'INSUFFICIENT_BALANCE'],
     ['internet', 400, 'ERR_STOCK'],
-  ])('of %s, %i %s, is not shown if the taken order appears 45 s later', async (kind, ...told) => {
+  ])('of %s, %i %s, is not shown if the taken order appears 45 s later', async (kind, ...refusal) => {
     const { counter, sellTo, movements } = await startProven(
       kind,
       {},
@@ -183,7 +183,7 @@ describe('a refusal of an order that the service did not take', () => {
         behaviour: { refLookUpLag: 'forty-five-seconds', mobileListLag: 'minute' },
       },
     )
-    const { ref } = await sellTo(answer(true, ...told))
+    const { ref } = await sellTo(answer(true, ...refusal))
     await counter.reached(ref, 'fulfilled')
     expect(phasesOf(counter, ref)).not.toContain('refused')
     expect(await movements()).toEqual(['DEBIT'])

@@ -141,7 +141,7 @@ async function discovered(counter: Counter, account: Account) {
   return { discoveryRef, billIds: bills.map(({ billId }) => billId) }
 }
 
-/** A counter at a service whose only bill of an account is told as bills of these amounts, each with a fee of 30 DA. */
+/** A counter at a service whose only bill of an account is listed as bills of these amounts, each with a fee of 30 DA. */
 async function startOwing(...dinars: readonly number[]) {
   const rewrite = (path: string, text: string) => {
     if (!path.startsWith('/v3/bills')) return text

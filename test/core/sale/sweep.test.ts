@@ -1,4 +1,4 @@
-/** Ten thousand open sales after a restart: settled by the lists where these tell of them, within the rate, behind the counter. */
+/** Ten thousand open sales after a restart: settled by the lists where these have them, within the rate, behind the counter. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,12 +22,12 @@ const HOUR_MS = 3_600_000
 const FEW = 100
 /** Three quarters of the limit: the rest belongs to the cashier. */
 const OWN_CALLS = rateLimitCount * 0.75
-/** Sales that no list tells of. */
+/** Sales that are in no list. */
 const BACKLOG = 400
 /** Entries of so many sales go to the disk together: how they came there is not what is tested. */
 const SALES_PER_COMMIT = 50
 
-/** One sale in forty is of an internet card, which no list tells of; as many of the others are told by half. */
+/** One sale in forty is of an internet card, which no list has; as many of the others are listed by half. */
 function ordersOf(count: number, sinceMs: number): readonly HeldOrder[] {
   const listed: readonly OrderKind[] = ['mobile', 'gift-card', 'bill']
   return Array.from({ length: count }, (_, sale) => {
@@ -35,7 +35,7 @@ function ordersOf(count: number, sinceMs: number): readonly HeldOrder[] {
     const kind = sale % 40 === 0 ? 'internet' : (listed[sale % 3] ?? 'mobile')
     const ref = makeRef(atMs, crypto.getRandomValues(new Uint8Array(10)))
     const serviceId = kind === 'bill' ? transactionOf(ref) : `order-${sale}`
-    return { kind, ref, serviceId, atMs, toldByHalf: kind !== 'internet' && sale % 40 === 1 }
+    return { kind, ref, serviceId, atMs, isIncomplete: kind !== 'internet' && sale % 40 === 1 }
   })
 }
 
@@ -64,7 +64,7 @@ function writeJournal(dataDir: string, orders: readonly HeldOrder[], aheadMs: nu
   opened.value.close()
 }
 
-/** The sales that the windows were told are delivered, as they are told it. */
+/** The sales that were published as delivered so far. */
 function settledIn({ core }: Counter): ReadonlySet<Ref> {
   const settled = new Set<Ref>()
   core.onEvent(({ event }) => {
@@ -94,7 +94,7 @@ test('thousands of open sales of all kinds settle by the lists, and what these l
   await until('all have settled', () => settled.size === held.length)
 
   const { calls } = service
-  const singly = held.filter(({ kind, toldByHalf }) => kind === 'internet' || toldByHalf).length
+  const singly = held.filter(({ kind, isIncomplete }) => kind === 'internet' || isIncomplete).length
   const looks = calls.filter(isLook).length
   expect(looks).toBeGreaterThanOrEqual(singly)
   expect(looks).toBeLessThan(singly + FEW)
@@ -106,14 +106,14 @@ test('thousands of open sales of all kinds settle by the lists, and what these l
 test('a row that contradicts the sale is not its own, as in any look', async () => {
   const mobile = (nowMs: number) =>
     ordersOf(60, nowMs - 60 * EVERY_MS).map((order, sale) => ({
-      ...{ ...order, kind: 'mobile' as const, toldByHalf: false },
+      ...{ ...order, kind: 'mobile' as const, isIncomplete: false },
       ...(sale === 30 ? { number: '0660000000' } : {}),
     }))
   const { service, counter, settled, held } = await restart(mobile)
   const odd = held.find(({ number }) => number !== undefined) ?? expect.fail('no odd order')
-  const told = () => counter.log.lines.filter(({ what }) => what === 'a record that was found is not-ours')
-  await until('the others have settled', () => settled.size === held.length - 1 && told().length > 0)
-  expect(told()[0]).toMatchObject({ facts: { ref: odd.ref, field: 'number' } })
+  const logged = () => counter.log.lines.filter(({ what }) => what === 'a record that was found is not-ours')
+  await until('the others have settled', () => settled.size === held.length - 1 && logged().length > 0)
+  expect(logged()[0]).toMatchObject({ facts: { ref: odd.ref, field: 'number' } })
   expect((await counter.readSale(odd.ref)).phase).toBe('handling')
   expect(service.calls.filter(({ path }) => isList(path)).length).toBeGreaterThan(0)
 })
@@ -121,7 +121,7 @@ test('a row that contradicts the sale is not its own, as in any look', async () 
 test('bills that were sent while the clock was in doubt settle by their list as well', async () => {
   const bills = (nowMs: number) =>
     ordersOf(60, nowMs - 6 * HOUR_MS).map((order) => ({
-      ...{ ...order, kind: 'bill' as const, toldByHalf: false },
+      ...{ ...order, kind: 'bill' as const, isIncomplete: false },
     }))
   const { service, settled, held } = await restart(bills, 3 * HOUR_MS)
   await until('all have settled', () => settled.size === held.length)

@@ -71,9 +71,9 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
   const given = [firstRef]
   const refs = { newRef: () => given.shift() ?? ref }
   const events = createEvents(log)
-  const told: SalePhase[] = []
+  const published: SalePhase[] = []
   events.onEvent(({ event }) => {
-    if (event.kind === 'sale-changed' && event.sale.ref === ref) told.push(event.sale.phase)
+    if (event.kind === 'sale-changed' && event.sale.ref === ref) published.push(event.sale.phase)
   })
   const catalogs = createCatalogs({ client, clock, refs, onFailure: nothing, billForms: formsOfPartner })
   const cardSeal = { seal: () => null, open: async () => err('no-key' as const) }
@@ -116,7 +116,7 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
   // A sale before it, by which the look-ups prove themselves.
   saleService.confirm(await review('023456780'))
   await until('the first is fulfilled', () => journal.readSale(firstRef)?.state === 'fulfilled')
-  return { service, journal, saleService, key, told, reviewId: await review('023456789') }
+  return { service, journal, saleService, key, published, reviewId: await review('023456789') }
 }
 
 /** How many times the sale's request arrived. */
@@ -175,12 +175,12 @@ test('an attempt sent again that is on disk after all is put in doubt while the 
 })
 
 test('an end that is on disk after all is published to the windows', async () => {
-  const { journal, saleService, told, reviewId } = await openTorn(
+  const { journal, saleService, published, reviewId } = await openTorn(
     (body) => body.kind === 'observed' && body.status === 'FULFILLED',
   )
   saleService.confirm(reviewId)
   await until('it is fulfilled', () => journal.readSale(ref)?.state === 'fulfilled')
-  expect(told.at(-1)).toBe('fulfilled')
+  expect(published.at(-1)).toBe('fulfilled')
 })
 
 test('a resend is sent even before the earlier attempt’s end is known to be on disk', async () => {

@@ -27,11 +27,11 @@ const decidableAt = (counter: Counter, ref: SaleView['ref']) =>
 
 /** Another id, and a hundred dinars more. */
 function otherBill(text: string): string {
-  const { data, ...told } = JSON.parse(text)
+  const { data, ...answer } = JSON.parse(text)
   if (!data?.selectedBill) return text
   const { selectedBill: bill, total } = data
   const other = { ...bill, billId: `x${bill.billId}`, amount: bill.amount + 100 }
-  return JSON.stringify({ ...told, data: { ...data, selectedBill: other, total: total + 100 } })
+  return JSON.stringify({ ...answer, data: { ...data, selectedBill: other, total: total + 100 } })
 }
 
 describe('an accepted sale that looks do not end', () => {
@@ -154,7 +154,7 @@ test('a doubt with few looks, because of the rate limit, still reaches a person 
   })
   const { ref } = await sellOne['gift-card'](counter)
   await counter.reached(ref, 'in-doubt')
-  // The time since its request left cannot be told by this clock.
+  // The time since its request left cannot be measured by this clock.
   clock.setBy(-10 * HOUR_MS)
   const beganMs = clock.elapsedMs()
   await decidableAt(counter, ref)

@@ -115,13 +115,13 @@ function live(journal: Journal, till: LiveTill, one: Step): void {
 }
 
 /** A sale as the other hand has it: its price, its means, and the word on how it stands. */
-interface Told {
+interface BookedSale {
   price: number
   cards: number
   standing: 'held' | 'delivered' | 'part' | 'owed'
 }
 
-const standings: Readonly<Record<string, Told['standing']>> = {
+const standings: Readonly<Record<string, BookedSale['standing']>> = {
   'attempt-started': 'held',
   accepted: 'held',
   doubted: 'held',
@@ -135,13 +135,13 @@ const standings: Readonly<Record<string, Told['standing']>> = {
 }
 
 /** What a sale owes; of cards one of three comes, see entryFor. */
-const owedBy = ({ standing, price, cards }: Told): number => {
+const owedBy = ({ standing, price, cards }: BookedSale): number => {
   if (standing === 'owed') return price
   return standing === 'part' ? Math.ceil((price * (cards - 1)) / cards) : 0
 }
 
 interface Books {
-  readonly sales: Map<string, Told & { given: number }>
+  readonly sales: Map<string, BookedSale & { given: number }>
   readonly sums: { earned: number; owed: number; held: number; taken: number }
   begun: Books['sums'] | undefined
   drawer: number
@@ -152,7 +152,7 @@ interface Books {
   readonly closes: object[]
 }
 
-function enter({ sums }: Books, sale: Told, sign: 1 | -1): void {
+function enter({ sums }: Books, sale: BookedSale, sign: 1 | -1): void {
   const owed = owedBy(sale)
   sums.owed += sign * owed
   if (sale.standing === 'held') sums.held += sign * sale.price
@@ -170,7 +170,7 @@ function noteSold(books: Books, body: Extract<EntryBody, { kind: 'sale-recorded'
   if (till?.shift !== undefined) books[till.means === 'cash' ? 'drawer' : 'slips'] += price
 }
 
-function noteStep(books: Books, body: EntryBody, sale: Told): void {
+function noteStep(books: Books, body: EntryBody, sale: BookedSale): void {
   const standing = standings[body.kind === 'observed' ? body.status : body.kind]
   if (!standing) return
   enter(books, sale, -1)
@@ -229,7 +229,7 @@ function recount(entries: readonly Entry[]): readonly object[] {
 }
 
 /** The same of a Z, as the till made it. */
-function toldBy(entry: Entry): object {
+function sumsOfZ(entry: Entry): object {
   if (entry.body.kind !== 'shift-closed') return expect.fail()
   const { shift, total, cash, otherMeans, grandTotalCentimes, refunds, held } = entry.body.report
   return {
@@ -280,7 +280,7 @@ test('every Z equals an independent count of the entries, and its parts add up',
       }
       const entries = journal.readEntries()
       const zs = entries.filter(({ body }) => body.kind === 'shift-closed')
-      expect(zs.map(toldBy)).toEqual(recount(entries))
+      expect(zs.map(sumsOfZ)).toEqual(recount(entries))
       zs.forEach(checkParts)
       const standing = () => ({ refunds: till.refunds(), till: till.read() })
       const before = standing()

@@ -10,7 +10,7 @@ import type { Ref } from '#shared/ref.ts'
 import { ageOf, agesOf, type CarnetLine, openDebtsOf } from '#shared/till/carnet.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { type Counter, startCore, startCounter, startProvenCounter, startShop } from '../../support/core.ts'
-import { journalPath, openWhole, tellAll } from '../../support/journal.ts'
+import { contentOf, journalPath, openWhole } from '../../support/journal.ts'
 import { entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { pickingPerson } from '../../support/picked-files.ts'
 import { refNumber } from '../../support/refs.ts'
@@ -463,11 +463,11 @@ describe('a journal', () => {
 
   test('refuses a sale on account without a customer or beyond its limit, from any caller', () => {
     const journal = openOne()
-    const before = tellAll(journal)
+    const before = contentOf(journal)
     expect(() => journal.record([onAccount(999), begun], startMs)).toThrow('over-limit')
     const other = { ...onAccount(9_000), till: { ...onAccount(9_000).till, customer: 'customer-2' } }
     expect(() => journal.record([other, begun], startMs)).toThrow('unknown-customer')
-    expect(tellAll(journal)).toEqual(before)
+    expect(contentOf(journal)).toEqual(before)
     journal.record([onAccount(1, 'Karim'), begun], startMs)
     expect(journal.till.customers.readBalance(customer)).toBe(da(1_000))
   })
@@ -489,16 +489,16 @@ describe('a journal', () => {
     const digest = 'f'.repeat(64)
     journal.recordCustomer({ kind: 'customer-added', ...signed('add'), digest }, undefined, startMs)
     journal.record([onAccount(1_000), begun, entryFor('refused', ref)], startMs)
-    const told = (one: typeof journal) => [
+    const carnetIn = (one: typeof journal) => [
       ...one.till.customers.listLines(customer),
       one.till.customers.read(customer),
     ]
-    const before = told(journal)
+    const before = carnetIn(journal)
     expect(before).toMatchObject([{ kind: 'sold', amountCentimes: 0 }, { customerId: customer }])
     journal.rebuildProjections()
-    expect(told(journal)).toEqual(before)
+    expect(carnetIn(journal)).toEqual(before)
     journal.close()
-    expect(told(openWhole(folder))).toEqual(before)
+    expect(carnetIn(openWhole(folder))).toEqual(before)
   })
 
   test('credits a refund to a customer who is there, and a sale on account to nobody in money', () => {
@@ -589,8 +589,8 @@ describe('debts', () => {
   ] as const)('of which %s is repaid are open oldest first', (_, lines, open) => {
     const all = lines.map(([sequence, amount]) => line(sequence, amount))
     const balance = centimes(all.reduce((sum, one) => sum + one.amountCentimes, 0))
-    const told = openDebtsOf(balance, all.toReversed())
-    expect(told.map((debt) => [debt.line.sequence, debt.leftCentimes])).toEqual(open)
+    const debts = openDebtsOf(balance, all.toReversed())
+    expect(debts.map((debt) => [debt.line.sequence, debt.leftCentimes])).toEqual(open)
   })
 
   const day = 24 * 3_600_000

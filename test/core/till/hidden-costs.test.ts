@@ -7,7 +7,7 @@ import { newActId } from '../../support/till.ts'
 
 const pins = { owner: '271828', cashier: '3141' }
 
-/** Every name at which an amount of the shop's own cost stands, wherever it stands; one that is null tells nothing. */
+/** Every name at which an amount of the shop's own cost stands, wherever it stands; one that is null says nothing. */
 function costsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(costsIn)
   if (typeof value !== 'object' || value === null) return []
@@ -85,7 +85,7 @@ test('a cashier gets the days without costs, in a form that the window reads', a
   })
   const personId = people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
   await counter.command('people.sign-in', { personId, pin: pins.cashier })
-  const told = commands['reconcile.state'].output.parse(await state())
-  expect(told.days).toMatchObject([{ totals: null }])
-  expect(costsIn(told)).toEqual([])
+  const answer = commands['reconcile.state'].output.parse(await state())
+  expect(answer.days).toMatchObject([{ totals: null }])
+  expect(costsIn(answer)).toEqual([])
 })

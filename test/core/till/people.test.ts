@@ -1,4 +1,4 @@
-/** People with PINs: kept as digests, told apart, and a growing wait for whoever guesses. */
+/** People with PINs: kept as digests, distinguished, and a growing wait for whoever guesses. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

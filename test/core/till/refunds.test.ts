@@ -8,7 +8,7 @@ import { standingOf } from '#shared/till/refunds.ts'
 import { expectedOfMeans } from '#shared/till/report.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { startCounter, startProvenCounter } from '../../support/core.ts'
-import { openWhole, tellAll } from '../../support/journal.ts'
+import { contentOf, openWhole } from '../../support/journal.ts'
 import { confirmed, entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -70,10 +70,10 @@ describe('the money of a sale', () => {
   test('is published to the windows when it becomes due and when it is given back', async () => {
     const { counter, till, ref } = await startRefunded()
     await till.giveBack(ref, da(500))
-    const told = counter.events.flatMap(({ event }) =>
+    const dueCounts = counter.events.flatMap(({ event }) =>
       event.kind === 'till-changed' ? event.till.due.count : [],
     )
-    expect(told).toEqual([1, 0])
+    expect(dueCounts).toEqual([1, 0])
   })
 
   test('is then shown as given back by sale, windows and slip, and never as due', async () => {
@@ -82,12 +82,14 @@ describe('the money of a sale', () => {
       String(shop.core.readPage(slipPath({ ref, language: 'fr', widthMm: 80 }))?.body)
     expect(slipOf(counter)).toContain('À rendre au client')
     await till.giveBack(ref, da(500))
-    const told = counter.events.flatMap(({ event }) => (event.kind === 'sale-changed' ? [event.sale] : []))
+    const published = counter.events.flatMap(({ event }) =>
+      event.kind === 'sale-changed' ? [event.sale] : [],
+    )
     const givenBack = { amountCentimes: da(500), who: 'Amina', atMs: expect.any(Number) }
-    expect(told.at(-1)).toMatchObject({ ref, state: 'refunded', givenBack })
+    expect(published.at(-1)).toMatchObject({ ref, state: 'refunded', givenBack })
     const after = await restart()
     const { sale, moments } = await after.command('history.sale', { ref })
-    expect(sale.givenBack).toEqual(told.at(-1)?.givenBack)
+    expect(sale.givenBack).toEqual(published.at(-1)?.givenBack)
     expect(displayStatusOf(sale)).toBe('given-back')
     expect(moments.at(-1)).toMatchObject({ kind: 'refund-given', amountCentimes: da(500) })
     expect(slipOf(after)).toContain('Argent rendu')
@@ -332,11 +334,11 @@ describe('a journal', () => {
   ])('takes no entry that gives back %s, whoever asks for it', (_, bodies, problem) => {
     const journal = openWhole(temporaryFolder())
     refunded(journal)
-    const told = () => ({ ...tellAll(journal), refund: journal.till.readRefund(ref) })
+    const content = () => ({ ...contentOf(journal), refund: journal.till.readRefund(ref) })
     for (const body of bodies.slice(0, -1)) journal.recordTill([body], startMs)
-    const before = told()
+    const before = content()
     expect(() => journal.recordTill([bodies.at(-1) as never], startMs)).toThrow(problem)
-    expect(told()).toEqual(before)
+    expect(content()).toEqual(before)
   })
 
   test('rebuilds what is due from its entries, and detects a differing table', () => {

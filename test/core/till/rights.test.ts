@@ -60,7 +60,7 @@ describe('every command needs the permission of its row', () => {
     if (role === 'nobody') await counter.command('people.sign-out', {})
     else await signIn(role)
     const inputs = inputsFor({ owner, cashier })
-    const [told, expected]: Record<string, string>[] = [{}, {}]
+    const [gates, expected]: Record<string, string>[] = [{}, {}]
     for (const name of commandNames.filter((one) => !apart.includes(one))) {
       for (const [place, input] of inputs[name].entries()) {
         const right = rightOf(role, permissionOf(name, input))
@@ -68,10 +68,10 @@ describe('every command needs the permission of its row', () => {
         Object.assign(expected ?? {}, {
           [key]: role === 'nobody' && right !== 'allowed' ? 'signed-out' : right,
         })
-        Object.assign(told ?? {}, { [key]: await gateOf(counter, name, input) })
+        Object.assign(gates ?? {}, { [key]: await gateOf(counter, name, input) })
       }
     }
-    expect(told).toEqual(expected)
+    expect(gates).toEqual(expected)
   })
 
   test('with an input that the command takes', () => {
@@ -568,8 +568,8 @@ test('after a blind count, a cashier who knows the expected cash counts again on
   await signIn('cashier')
   await counter.command('till.open-shift', { actId: newActId(), float: { 'coin-5': 20 } })
   const count = (coins: number) => ({ actId: newActId(), counted: { 'coin-5': coins } })
-  const told = await counter.command('till.count', count(0))
-  expect(told.shift?.counted).toMatchObject({ expectedCentimes: da(100) })
+  const state = await counter.command('till.count', count(0))
+  expect(state.shift?.counted).toMatchObject({ expectedCentimes: da(100) })
   const again = count(20)
   expect(problemOf(await counter.ask('till.count', again))).toBe('needs-owner')
   const asked = { personId: owner, pin: pins.owner, command: 'till.count', input: again }
@@ -630,9 +630,9 @@ describe('cost, fees and profit', () => {
     const again = await counter.command('till.close-shift', close)
     const z = await ask('till.z-report', { number: 1 })
     const list = await ask('till.z-list', {})
-    for (const told of [x, closed, again, z, list]) {
-      expect(costsIn(told)).toEqual([])
-      expect(namesIn(told)).toContain('earnedCentimes')
+    for (const answer of [x, closed, again, z, list]) {
+      expect(costsIn(answer)).toEqual([])
+      expect(namesIn(answer)).toContain('earnedCentimes')
     }
     expect(closed.report.total.takenCentimes).toBe(da(500))
     expect(closed.report.cash.expectedCentimes).toBe(da(500))

@@ -353,10 +353,10 @@ test('every act is published to the windows with the till’s state', async () =
   await till.open()
   await till.count(10_000)
   await till.close()
-  const told = counter.events.flatMap(({ event }) =>
+  const published = counter.events.flatMap(({ event }) =>
     event.kind === 'till-changed' ? [event.till.shift?.state ?? 'none'] : [],
   )
-  expect(told).toEqual(['open', 'counted', 'none'])
+  expect(published).toEqual(['open', 'counted', 'none'])
   expect(piecesOf(10_005)).toEqual({ 'note-1000': 10, 'coin-5': 1 })
 })
 

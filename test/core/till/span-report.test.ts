@@ -149,7 +149,7 @@ const sumOf = (rows: readonly Counted[]): Counted =>
     return next
   }, none())
 
-const toldOf = (line: ReturnType<typeof readSpanReport>['total'], paid = 0): Counted => ({
+const countedOf = (line: ReturnType<typeof readSpanReport>['total'], paid = 0): Counted => ({
   ...{ sales: line.sales, taken: line.takenCentimes, earned: line.earnedCentimes },
   ...{ owed: line.owedCentimes, held: line.heldCentimes, paid },
 })
@@ -174,22 +174,25 @@ test('every sum of every span equals an independent count of the entries, by day
         const toDay = dayAt(startMs + (first + days) * 24 * HOUR_MS)
         const inSpan = rows.filter(({ day }) => day >= fromDay && day <= toDay)
         const report = readSpanReport(journal.till.totals, { fromDay, toDay }, atMs)
-        expect(toldOf(report.total, report.refunds.paid.sumCentimes)).toEqual(sumOf(inSpan))
+        expect(countedOf(report.total, report.refunds.paid.sumCentimes)).toEqual(sumOf(inSpan))
         for (const one of report.steps) {
           const its = inSpan.filter(
             ({ day, hour }) => day >= one.fromDay && day <= one.toDay && (one.hour ?? hour) === hour,
           )
-          expect(toldOf(one)).toEqual({ ...sumOf(its), paid: 0 })
+          expect(countedOf(one)).toEqual({ ...sumOf(its), paid: 0 })
         }
         for (const one of report.byHour)
-          expect(toldOf(one)).toEqual({ ...sumOf(inSpan.filter(({ hour }) => hour === one.hour)), paid: 0 })
+          expect(countedOf(one)).toEqual({
+            ...sumOf(inSpan.filter(({ hour }) => hour === one.hour)),
+            paid: 0,
+          })
         for (const one of report.byCashier)
-          expect(toldOf(one)).toEqual({
+          expect(countedOf(one)).toEqual({
             ...sumOf(inSpan.filter(({ cashier }) => cashier === (one.cashier ?? ''))),
             paid: 0,
           })
         for (const group of [report.byService, report.byOperator, report.byCashier, report.byHour])
-          expect(toldOf(report.total)).toEqual(sumOf(group.map((line) => toldOf(line))))
+          expect(countedOf(report.total)).toEqual(sumOf(group.map((line) => countedOf(line))))
         late += inSpan.filter(({ sales, earned, owed }) => sales === 0 && earned + owed !== 0).length
         journal.rebuildProjections()
         expect(readSpanReport(journal.till.totals, { fromDay, toDay }, atMs)).toEqual(report)
@@ -315,12 +318,12 @@ function folderOfThreeWeeks(nowMs: number): string {
 test.each([
   ['ends within two hours of this weekday is a notice', 1_500, true],
   ['lasts longer is none', 50_000, false],
-])('a balance that %s', async (_, balanceDinars, isTold) => {
+])('a balance that %s', async (_, balanceDinars, isNotice) => {
   const shop = await startShop({ balanceDinars })
   const counter = await startCore({ ...shop, dataDir: folderOfThreeWeeks(shop.clock.nowMs()) })
   const statusOf = async () => (await counter.command('app.snapshot', {})).status
   await until('the balance is known', async () => (await statusOf()).balance !== null)
   const { runway } = await counter.command('reports.strip', {})
-  expect(runway !== null && runway.weeks === 3 && runway.hours <= 2).toBe(isTold)
-  expect((await statusOf()).notices.includes('balance-ends-soon')).toBe(isTold)
+  expect(runway !== null && runway.weeks === 3 && runway.hours <= 2).toBe(isNotice)
+  expect((await statusOf()).notices.includes('balance-ends-soon')).toBe(isNotice)
 })

@@ -46,7 +46,7 @@ export interface Hands {
 }
 
 const seen = (one: Locator) => expect(one.first()).toBeVisible()
-/** Of cards: who goes on without having seen their codes is told of it first. */
+/** Of cards: who goes on without having seen their codes is warned of it first. */
 const hasCodes = (page: Page) => page.getByTestId('show-codes').isVisible()
 /** Its codes, in sight or on their way to paper. */
 const handedOver = (page: Page) =>

@@ -27,7 +27,7 @@ const die = () => {
   if (sales === fatalSale) process.kill(process.pid, 'SIGKILL')
 }
 
-/** What undici tells of a request on its diagnostics channels, as far as we look. */
+/** What undici publishes of a request on its diagnostics channels, as far as we look. */
 const isSend = (message: unknown) =>
   (message as { request?: { path?: string } }).request?.path?.startsWith(sendPath) === true
 

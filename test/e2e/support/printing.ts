@@ -21,7 +21,7 @@ export const test = base.extend<{ readonly printer: TcpPrinter }>({
 export const wizard = (page: Page): Locator => page.getByTestId('printer-dialog')
 export const printerState = (page: Page): Locator => page.getByTestId('printer-state')
 export const jobs = (page: Page): Locator => page.getByTestId('print-jobs')
-/** What is told of the slip of the sale on the screen. */
+/** What is shown of the slip of the sale on the screen. */
 export const job = (page: Page): Locator => page.getByTestId('sale-print').getByTestId('print-job')
 
 export async function expectJob(page: Page, state: string): Promise<void> {

@@ -15,7 +15,7 @@ export type Runtime = 'stand-in' | 'electron'
 const openTimeoutMs = 90_000
 /** See `startStandIn`. */
 const maxOpenings = 2
-/** The steps of the browser's start are heard, so that a counter that does not open tells how far it came. */
+/** The steps of the browser's start are heard, so that a counter that does not open says how far it came. */
 const browserSpeaks = { DEBUG: 'pw:browser,pw:api', DEBUG_COLORS: '0' }
 const quitTimeoutMs = 60_000
 
@@ -66,7 +66,7 @@ interface Started {
 
 /**
  * Opens the counter. On a machine that has much else to do, one in some hundreds neither opens nor ends in its time: it is
- * killed and opened once more, which the output tells with the last that was heard of it. Nothing else is tried again.
+ * killed and opened once more, which the output reports with the last that was heard of it. Nothing else is tried again.
  */
 async function startStandIn({ env, saveDir }: LaunchOptions): Promise<Started> {
   let said = ''

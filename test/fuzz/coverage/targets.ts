@@ -92,8 +92,8 @@ const receiptFiles: Target = {
   run(input) {
     const end = Math.max(0, input.indexOf(10))
     const head = input.subarray(0, end).toString('latin1')
-    for (const told of ['application/pdf', 'image/png', head]) {
-      const type = proveFileType(told, input.subarray(end + 1))
+    for (const contentType of ['application/pdf', 'image/png', head]) {
+      const type = proveFileType(contentType, input.subarray(end + 1))
       if (type === undefined) continue
       const name = safeFileName(head, type)
       promise(/^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}._ -]*\.(pdf|png|jpg|bin)$/u.test(name), `the name ${name}`)
@@ -202,8 +202,8 @@ const printerStatus: Target = {
     const asking = talk.ask(0)
     for (let at = 0; at < input.length; at += 3) talk.hear(input.subarray(at, at + 3))
     await asking
-    const told = await talk.ask(0)
-    promise(!talk.isStrange() || told === undefined, 'a strange one is not believed')
+    const status = await talk.ask(0)
+    promise(!talk.isStrange() || status === undefined, 'a strange one is not believed')
     await talk.askInTurn(0)
   },
 }

@@ -1,5 +1,5 @@
 /** One good call of each endpoint of the account, with a good answer to it. */
-import { nothing, page, pageValue, type Rows, told } from './row.ts'
+import { answerWith, nothing, page, pageValue, type Rows } from './row.ts'
 
 const keyData = {
   username: '0550',
@@ -23,7 +23,7 @@ export const accountRequests = {
     ...nothing,
     ask: (client) => client.validateKey(),
     line: 'GET /v3/validate',
-    answer: told(keyData),
+    answer: answerWith(keyData),
     value: {
       username: '0550',
       keyType: 'SANDBOX',
@@ -31,15 +31,15 @@ export const accountRequests = {
       isEnabled: true,
       allowedAddresses: [],
     },
-    broken: told({ ...keyData, apiKey: { ...keyData.apiKey, type: 'TEST' } }),
+    broken: answerWith({ ...keyData, apiKey: { ...keyData.apiKey, type: 'TEST' } }),
   },
   readBalance: {
     ...nothing,
     ask: (client) => client.readBalance(),
     line: 'GET /v3/account/balance',
-    answer: told({ balance: 1200.5 }),
+    answer: answerWith({ balance: 1200.5 }),
     value: { amountCentimes: 120_050 },
-    broken: told({ balance: '1200.5' }),
+    broken: answerWith({ balance: '1200.5' }),
   },
   listAccountTransactions: {
     ask: (client) => client.listAccountTransactions({ page: 1, pageSize: 50 }),
@@ -57,14 +57,14 @@ export const accountRequests = {
       note: null,
       atMs: Date.UTC(2026, 9, 5, 8),
     }),
-    broken: told({ items: [movement] }),
+    broken: answerWith({ items: [movement] }),
     astray: page(movement, { page: 2 }),
   },
   ping: {
     ...nothing,
     ask: (client) => client.ping(),
     line: 'GET /v3/ping',
-    answer: told({ api: 'ok', operators: { mobilis: 'up', djezzy: 'down', ooredoo: 'resting' } }),
+    answer: answerWith({ api: 'ok', operators: { mobilis: 'up', djezzy: 'down', ooredoo: 'resting' } }),
     value: {
       isApiUp: true,
       operators: new Map([
@@ -72,6 +72,6 @@ export const accountRequests = {
         ['djezzy', false],
       ]),
     },
-    broken: told({ api: 'fine', operators: {} }),
+    broken: answerWith({ api: 'fine', operators: {} }),
   },
 } as const satisfies Rows

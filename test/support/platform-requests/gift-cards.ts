@@ -1,5 +1,5 @@
 /** One good call of each endpoint of gift cards, with a good answer to it. */
-import { nothing, page, pagination, type Rows, told } from './row.ts'
+import { answerWith, nothing, page, pagination, type Rows } from './row.ts'
 
 const order = {
   _id: 'o1',
@@ -37,7 +37,7 @@ export const giftCardsRequests = {
     ...nothing,
     ask: (client) => client.readGiftCardCatalog(),
     line: 'GET /v3/gift-cards/catalog',
-    answer: told({ categories: [category] }),
+    answer: answerWith({ categories: [category] }),
     value: {
       categories: [
         {
@@ -47,39 +47,39 @@ export const giftCardsRequests = {
       ],
       unreadableCount: 0,
     },
-    broken: told({ categories: null }),
+    broken: answerWith({ categories: null }),
   },
   checkGiftCardProduct: {
     ask: (client) => client.checkGiftCardProduct('psn'),
     line: 'GET /v3/gift-cards/checkProduct/psn',
     body: '',
-    answer: told(stock),
+    answer: answerWith(stock),
     value: {
       productId: 'psn',
       title: 'PSN',
       types: [{ typeId: 'psn-10', name: '10 EUR', priceCentimes: 245_050, stockCount: 3 }],
       unreadableCount: 0,
     },
-    broken: told({ ...stock, types: 'none' }),
-    astray: told({ ...stock, productId: 'steam' }),
+    broken: answerWith({ ...stock, types: 'none' }),
+    astray: answerWith({ ...stock, productId: 'steam' }),
   },
   placeGiftCardOrder: {
     ...nothing,
     ask: (client) => client.placeGiftCardOrder({ productId: 'psn', typeId: 'psn-10', quantity: 2 }),
     line: 'POST /v3/gift-cards/placeOrder',
     body: '{"productId":"psn","typeId":"psn-10","quantity":2}',
-    answer: told({ orderId: 'o1' }),
+    answer: answerWith({ orderId: 'o1' }),
     value: { orderId: 'o1' },
-    broken: told({ orderId: 1 }),
+    broken: answerWith({ orderId: 1 }),
   },
   findGiftCardOrder: {
     ask: (client) => client.findGiftCardOrder('o1'),
     line: 'GET /v3/gift-cards/checkOrder/o1',
     body: '',
-    answer: told(order),
+    answer: answerWith(order),
     value: orderValue,
-    broken: told({ ...order, _id: undefined }),
-    astray: told({ ...order, _id: 'o2' }),
+    broken: answerWith({ ...order, _id: undefined }),
+    astray: answerWith({ ...order, _id: 'o2' }),
   },
   listGiftCardOrders: {
     ask: (client) => client.listGiftCardOrders({ from: '2026-10-01' }),
@@ -87,7 +87,7 @@ export const giftCardsRequests = {
     body: '',
     answer: page(order),
     value: { totalCount: 1, rows: [{ kind: 'item', item: orderValue }] },
-    broken: told({ items: [order], pagination: { ...pagination, page: '1' } }),
+    broken: answerWith({ items: [order], pagination: { ...pagination, page: '1' } }),
     astray: page(order, { page: 3 }),
   },
 } as const satisfies Rows

@@ -1,5 +1,5 @@
 /** One good call of each endpoint of internet cards, with a good answer to it. */
-import { nothing, type Rows, ref, strangeRef, told } from './row.ts'
+import { answerWith, nothing, type Rows, ref, strangeRef } from './row.ts'
 
 const products = { type: 'ADSL', products: [{ cost: 965, value: 1000, available: true }] }
 const internetRecord = {
@@ -26,43 +26,43 @@ export const internetRequests = {
     ...nothing,
     ask: (client) => client.listInternetProducts('ADSL'),
     line: 'GET /v3/internet/products?type=ADSL',
-    answer: told(products),
+    answer: answerWith(products),
     value: [{ valueCentimes: 100_000, costCentimes: 96_500, available: true }],
-    broken: told({ ...products, products: [{ cost: 965, value: 0, available: true }] }),
+    broken: answerWith({ ...products, products: [{ cost: 965, value: 0, available: true }] }),
   },
   checkInternetNumber: {
     ...nothing,
     ask: (client) => client.checkInternetNumber({ type: 'ADSL', number: '023456789' }),
     line: 'GET /v3/internet/check-number?type=ADSL&number=023456789',
-    answer: told({ ncli: '12***89', offre: 'IDOOM', type: 'ADSL' }),
+    answer: answerWith({ ncli: '12***89', offre: 'IDOOM', type: 'ADSL' }),
     value: { customerNumber: '12***89', offer: 'IDOOM' },
-    broken: told({ offre: 'IDOOM', type: 'ADSL' }),
+    broken: answerWith({ offre: 'IDOOM', type: 'ADSL' }),
   },
   sendInternet: {
     ask: (client) => client.sendInternet({ type: 'ADSL', number: '023456789', value: 1000, ref }),
     line: 'POST /v3/internet/send',
     body: `{"type":"ADSL","number":"023456789","value":1000,"ref":"${ref}"}`,
-    answer: told({ topupId: 't1', topupRef: ref }),
+    answer: answerWith({ topupId: 't1', topupRef: ref }),
     value: { topupId: 't1', topupRef: ref },
-    broken: told({ topupRef: ref }),
-    astray: told({ topupId: 't1', topupRef: strangeRef }),
+    broken: answerWith({ topupRef: ref }),
+    astray: answerWith({ topupId: 't1', topupRef: strangeRef }),
   },
   findInternetByRef: {
     ask: (client) => client.findInternetByRef(ref),
     line: `GET /v3/internet/check-ref/${ref}`,
     body: '',
-    answer: told(internetRecord),
+    answer: answerWith(internetRecord),
     value: internetValue,
-    broken: told({ ...internetRecord, status: null }),
-    astray: told({ ...internetRecord, ref: strangeRef }),
+    broken: answerWith({ ...internetRecord, status: null }),
+    astray: answerWith({ ...internetRecord, ref: strangeRef }),
   },
   findInternetById: {
     ask: (client) => client.findInternetById('t1'),
     line: 'GET /v3/internet/check-id/t1',
     body: '',
-    answer: told(internetRecord),
+    answer: answerWith(internetRecord),
     value: internetValue,
-    broken: told({ ...internetRecord, status: null }),
-    astray: told({ ...internetRecord, _id: 't2' }),
+    broken: answerWith({ ...internetRecord, status: null }),
+    astray: answerWith({ ...internetRecord, _id: 't2' }),
   },
 } as const satisfies Rows

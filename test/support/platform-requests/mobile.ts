@@ -1,5 +1,5 @@
 /** One good call of each endpoint of mobile top-ups, with a good answer to it. */
-import { nothing, page, pageValue, pagination, type Rows, ref, strangeRef, told } from './row.ts'
+import { answerWith, nothing, page, pageValue, pagination, type Rows, ref, strangeRef } from './row.ts'
 
 const plan = { code: 'PREPAID_DJEZZY', name: 'Djezzy', operator: 'Djezzy', isEnabled: true, cost: 0.9625 }
 const mobileRecord = {
@@ -37,7 +37,7 @@ export const mobileRequests = {
     ...nothing,
     ask: (client) => client.listMobilePlans(),
     line: 'GET /v3/mobile/plans',
-    answer: told({ dynamicPlans: [{ ...plan, min_amount: 40, max_amount: 5000 }], fixedPlans: [] }),
+    answer: answerWith({ dynamicPlans: [{ ...plan, min_amount: 40, max_amount: 5000 }], fixedPlans: [] }),
     value: {
       plans: [
         {
@@ -55,7 +55,7 @@ export const mobileRequests = {
       ],
       unreadableCount: 0,
     },
-    broken: told({ dynamicPlans: [] }),
+    broken: answerWith({ dynamicPlans: [] }),
   },
   listMobileTopups: {
     ask: (client) => client.listMobileTopups(span),
@@ -63,7 +63,7 @@ export const mobileRequests = {
     body: '',
     answer: page(mobileRecord),
     value: pageValue(mobileValue),
-    broken: told({ items: {}, pagination }),
+    broken: answerWith({ items: {}, pagination }),
     astray: page(mobileRecord, { pageSize: 0 }),
   },
   sendMobile: {
@@ -71,27 +71,27 @@ export const mobileRequests = {
       client.sendMobile({ plan_code: 'PREPAID_DJEZZY', MSSIDN: '0770123456', amount: 100, ref }),
     line: 'POST /v3/mobile/send',
     body: `{"plan_code":"PREPAID_DJEZZY","MSSIDN":"0770123456","amount":100,"ref":"${ref}"}`,
-    answer: told({ topupId: 't1', topupRef: ref, newBalance: 903.75 }),
+    answer: answerWith({ topupId: 't1', topupRef: ref, newBalance: 903.75 }),
     value: { topupId: 't1', topupRef: ref, newBalanceCentimes: 90_375 },
-    broken: told({ topupId: null, topupRef: ref }),
-    astray: told({ topupId: 't1', topupRef: strangeRef }),
+    broken: answerWith({ topupId: null, topupRef: ref }),
+    astray: answerWith({ topupId: 't1', topupRef: strangeRef }),
   },
   findMobileByRef: {
     ask: (client) => client.findMobileByRef(ref),
     line: `GET /v3/mobile/check-ref/${ref}`,
     body: '',
-    answer: told(mobileRecord),
+    answer: answerWith(mobileRecord),
     value: mobileValue,
-    broken: told({ ...mobileRecord, status: '' }),
-    astray: told({ ...mobileRecord, ref: strangeRef }),
+    broken: answerWith({ ...mobileRecord, status: '' }),
+    astray: answerWith({ ...mobileRecord, ref: strangeRef }),
   },
   findMobileById: {
     ask: (client) => client.findMobileById('t1'),
     line: 'GET /v3/mobile/check-id/t1',
     body: '',
-    answer: told(mobileRecord),
+    answer: answerWith(mobileRecord),
     value: mobileValue,
-    broken: told({ ...mobileRecord, status: '' }),
-    astray: told({ ...mobileRecord, _id: 't2' }),
+    broken: answerWith({ ...mobileRecord, status: '' }),
+    astray: answerWith({ ...mobileRecord, _id: 't2' }),
   },
 } as const satisfies Rows

@@ -1,5 +1,5 @@
 /** One good call of each endpoint of payment links, with a good answer to it. */
-import { nothing, type Rows, told } from './row.ts'
+import { answerWith, nothing, type Rows } from './row.ts'
 
 const paymentRef = 'PAY-A1B2C3-D4E5'
 const linkStatus = {
@@ -19,7 +19,7 @@ export const paymentLinksRequests = {
     ask: (client) => client.checkPaymentLink(paymentRef),
     line: `GET /v3/paylink/checkPayment/${paymentRef}`,
     body: '',
-    answer: told(linkStatus),
+    answer: answerWith(linkStatus),
     value: {
       paymentRef,
       status: 'CONFIRMED',
@@ -28,16 +28,16 @@ export const paymentLinksRequests = {
       isSandbox: true,
       createdAtMs: Date.UTC(2026, 9, 5, 8),
     },
-    broken: told({ ...linkStatus, status: 1 }),
-    astray: told({ ...linkStatus, paymentRef: 'PAY-A1B2C3-D4E6' }),
+    broken: answerWith({ ...linkStatus, status: 1 }),
+    astray: answerWith({ ...linkStatus, paymentRef: 'PAY-A1B2C3-D4E6' }),
   },
   createPaymentLink: {
     ...nothing,
     ask: (client) => client.createPaymentLink({ productInfo: { title: 'Carte', amount: 1500 } }),
     line: 'POST /v3/paylink/createLink',
     body: '{"productInfo":{"title":"Carte","amount":1500}}',
-    answer: told({ paymentUrl: 'https://pay.example/x', paymentRef }),
+    answer: answerWith({ paymentUrl: 'https://pay.example/x', paymentRef }),
     value: { paymentUrl: 'https://pay.example/x', paymentRef },
-    broken: told({ paymentUrl: 'javascript:pay()', paymentRef }),
+    broken: answerWith({ paymentUrl: 'javascript:pay()', paymentRef }),
   },
 } as const satisfies Rows

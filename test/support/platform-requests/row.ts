@@ -30,10 +30,10 @@ export const ref = makeRef(1_770_000_000_000, new Uint8Array(10).fill(1))
 /** Of another order. */
 export const strangeRef = makeRef(1_770_000_000_001, new Uint8Array(10).fill(2))
 
-export const told = (data: unknown) => httpAnswer(200, envelope(data))
+export const answerWith = (data: unknown) => httpAnswer(200, envelope(data))
 export const pagination = { page: 1, pageSize: 20, totalPages: 1, totalResults: 1 }
 export const page = (item: unknown, over: object = {}) =>
-  told({ items: [item], pagination: { ...pagination, ...over } })
+  answerWith({ items: [item], pagination: { ...pagination, ...over } })
 export const pageValue = (item: unknown) => ({
   rows: [{ kind: 'item', item }],
   page: 1,

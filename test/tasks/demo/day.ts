@@ -31,29 +31,29 @@ export interface DayParts {
 }
 
 const beforeThePowerCut: readonly Scene[] = [
-  { tells: 'the counter opens', play: prepare },
-  { tells: 'a shift is opened over its float', play: openShift },
-  { tells: 'each kind is sold', play: sellAll(usual) },
-  { tells: 'two top-ups are lost on the line, and the counter looks for them', play: loseTwo },
-  { tells: 'each other ending comes', play: sellAll(endings) },
-  { tells: 'a top-up is refused, and an offer is sold in its place', play: sellOffer },
-  { tells: 'what is due is given back', play: giveBack },
-  { tells: 'two orders may be either sale’s: a person says which', play: decide },
-  { tells: 'the power is cut in the middle of a send', play: sellIntoThePowerCut },
+  { title: 'the counter opens', play: prepare },
+  { title: 'a shift is opened over its float', play: openShift },
+  { title: 'each kind is sold', play: sellAll(usual) },
+  { title: 'two top-ups are lost on the line, and the counter looks for them', play: loseTwo },
+  { title: 'each other ending comes', play: sellAll(endings) },
+  { title: 'a top-up is refused, and an offer is sold in its place', play: sellOffer },
+  { title: 'what is due is given back', play: giveBack },
+  { title: 'two orders may be either sale’s: a person says which', play: decide },
+  { title: 'the power is cut in the middle of a send', play: sellIntoThePowerCut },
 ]
 
 const afterThePowerCut: readonly Scene[] = [
-  { tells: 'the power is back: the cashier signs in', play: signIn },
-  { tells: 'the counter resumes by itself', play: resume },
-  { tells: 'a lost top-up is found nowhere, and sent again', play: sendAgain },
-  { tells: 'the afternoon goes on in Arabic', play: goOnInArabic },
-  { tells: 'the other lost top-up is given up', play: giveUp },
-  { tells: 'a payment link is made, and paid', play: takeLink },
-  { tells: 'a card is sold on account', play: sellOnAccount },
-  { tells: 'the customer pays it back', play: payBack },
-  { tells: 'the shift is counted and closed, with its Z', play: closeShift },
-  { tells: 'a slip is saved', play: saveSlip },
-  { tells: 'evening: the counter goes dark', play: goDark },
+  { title: 'the power is back: the cashier signs in', play: signIn },
+  { title: 'the counter resumes by itself', play: resume },
+  { title: 'a lost top-up is found nowhere, and sent again', play: sendAgain },
+  { title: 'the afternoon goes on in Arabic', play: goOnInArabic },
+  { title: 'the other lost top-up is given up', play: giveUp },
+  { title: 'a payment link is made, and paid', play: takeLink },
+  { title: 'a card is sold on account', play: sellOnAccount },
+  { title: 'the customer pays it back', play: payBack },
+  { title: 'the shift is counted and closed, with its Z', play: closeShift },
+  { title: 'a slip is saved', play: saveSlip },
+  { title: 'evening: the counter goes dark', play: goDark },
 ]
 
 /** Plays the day and answers the exit code of its ordered end. Rejects at the first thing that is not as it should be. */
@@ -62,7 +62,7 @@ export async function playDay({ open, service, folder, say }: DayParts): Promise
   const play = async (scenes: readonly Scene[]) => {
     const stage = stageOf(await open())
     for (const scene of scenes) {
-      say(scene.tells)
+      say(scene.title)
       await scene.play(stage)
     }
     return stage.counter

@@ -48,8 +48,8 @@ export async function giveUp({ page, shot }: Stage): Promise<void> {
 }
 
 /**
- * Two customers buy the same card, and both answers are lost: there are two orders, and only a person tells which is whose. Once
- * one is told, the counter finds the other by itself.
+ * Two customers buy the same card, and both answers are lost: there are two orders, and only a person knows which is whose. Once
+ * one is decided, the counter finds the other by itself.
  */
 export async function decide(stage: Stage): Promise<void> {
   const { page, service, shot } = stage

@@ -4,7 +4,10 @@ import type { Ref } from '#shared/ref.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import type { Ledger } from '#training/ledger.ts'
 
-type Told<Kind extends EntryBody['kind']> = (body: Extract<EntryBody, { kind: Kind }>, day: Day) => boolean
+type Condition<Kind extends EntryBody['kind']> = (
+  body: Extract<EntryBody, { kind: Kind }>,
+  day: Day,
+) => boolean
 
 interface Day {
   readonly bodies: readonly EntryBody[]
@@ -14,7 +17,7 @@ interface Day {
 }
 
 const some =
-  <Kind extends EntryBody['kind']>(kind: Kind, isSo: Told<Kind> = () => true) =>
+  <Kind extends EntryBody['kind']>(kind: Kind, isSo: Condition<Kind> = () => true) =>
   (day: Day): boolean =>
     day.bodies.some((body) => body.kind === kind && isSo(body as Extract<EntryBody, { kind: Kind }>, day))
 

@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 export interface Scene {
-  readonly tells: string
+  readonly title: string
   readonly play: (stage: Stage) => Promise<void>
 }
 

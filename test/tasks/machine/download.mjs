@@ -28,11 +28,11 @@ export async function download({ url, target, partial, say }, after = afterMs) {
     if (!response.ok || response.body === null) throw new Error(`${response.status} ${response.statusText}`)
     const from = response.status === 206 ? had : 0
     const total = from + Number(response.headers.get('content-length') ?? 0)
-    const told = createTeller({ name: basename(target), from, total, say })
+    const progress = createProgress({ name: basename(target), from, total, say })
     const count = async function* (chunks) {
       for await (const chunk of chunks) {
         stall.put()
-        told(chunk.length)
+        progress(chunk.length)
         yield chunk
       }
     }
@@ -60,15 +60,15 @@ function afterMs(ms, work) {
 }
 
 /** Says each tenth of the file that has come. */
-function createTeller({ name, from, total, say }) {
+function createProgress({ name, from, total, say }) {
   const mb = (bytes) => Math.round(bytes / 1_000_000)
   const tenths = () => Math.floor((10 * bytes) / total)
   let bytes = from
-  let told = tenths()
+  let lastTenth = tenths()
   return (more) => {
     bytes += more
-    if (tenths() <= told) return
-    told = tenths()
+    if (tenths() <= lastTenth) return
+    lastTenth = tenths()
     say(`${name}: ${mb(bytes)} of ${mb(total)} MB`)
   }
 }

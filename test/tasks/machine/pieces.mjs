@@ -1,5 +1,5 @@
 /**
- * What the operating system of a Linux machine supplies, and how to tell that it is missing: a table alone.
+ * What the operating system of a Linux machine supplies, and how to see that it is missing: a table alone.
  *
  * `needs` names the first step that needs the piece (see `levels`), `debian` its package, `probe` answers whether it is
  * there on any Linux, `otherwise` says what to do where the package does not bring it. `isWelcome`: installed with the others,

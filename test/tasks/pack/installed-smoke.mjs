@@ -1,6 +1,6 @@
 /**
  * `npm run smoke:installed -- PROGRAM`: starts an installed counter as a shop does and looks at what can be seen from outside:
- * it tells its version, opens (its log says so), sends a second start away, ends with 0 when it is asked to, and has left its
+ * it says its version, opens (its log says so), sends a second start away, ends with 0 when it is asked to, and has left its
  * journal. `--data-kept`, after it was removed: the journal is still there. For machines that are thrown away: the counter uses
  * this user's own folder.
  */

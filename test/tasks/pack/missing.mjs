@@ -1,4 +1,4 @@
-/** What a packing machine may lack, what follows from it, and what electron-builder is told instead. */
+/** What a packing machine may lack, what follows from it, and what electron-builder is given instead. */
 
 /** Which variable each of electron-builder's options for Azure's signing is read from: it takes none of them by itself. */
 const azureOptions = {
@@ -30,7 +30,7 @@ const notarisation = {
   groups: [['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER']],
 }
 
-/** Where versions are told of, see electron/core/updates/update-line.ts. */
+/** Where versions are looked for, see electron/core/updates/update-line.ts. */
 const source = {
   name: 'source',
   what: 'an address and a key for versions (npm run release -- key FILE, and resources/updates.json)',
@@ -67,7 +67,7 @@ export function findMissing({ hasRuntime, platform, env, updates }) {
 }
 
 /**
- * What electron-builder is told instead, over electron-builder.yml. Apple's processors start nothing that is not signed, and
+ * What electron-builder is given instead, over electron-builder.yml. Apple's processors start nothing that is not signed, and
  * the fuses change what Electron brought signed: without a certificate the counter is signed for the machine alone. Azure
  * signs Windows' where all that it takes is in the environment.
  * @param {ReturnType<typeof findMissing>} missing

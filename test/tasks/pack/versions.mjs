@@ -92,8 +92,8 @@ const publicKeyOf = (text) =>
 const isSignedBy = (key, bytes, signature) => verify(null, bytes, key, Buffer.from(signature, 'base64'))
 
 /**
- * What counters are told now; undefined where they are told nothing yet. Throws where that cannot be known: what was taken back
- * would be forgotten.
+ * The file of versions that counters read now; undefined where there is none yet. Throws where that cannot be known: what was
+ * taken back would be forgotten.
  * @param {{ address: string, keys: readonly string[] }} source
  */
 export async function readPublished({ address, keys }) {

@@ -8,7 +8,7 @@ import { root } from '../setup.mjs'
 
 const askTimeoutMs = 30_000
 const fetchTimeoutMs = 10_000
-/** What keeps a shipped package from passing; the rest is told. */
+/** What keeps a shipped package from passing; the rest is noted. */
 const grave = ['high', 'critical']
 
 /**
@@ -39,13 +39,13 @@ export function readReport(text) {
 /** What it means that the registry did not answer: nothing, but where a counter is packed. */
 export function judgeSilence(silence, mustAnswer) {
   const line = `advisories not asked: ${silence}`
-  return mustAnswer ? { faults: [line], told: [] } : { faults: [], told: [line] }
+  return mustAnswer ? { faults: [line], notes: [] } : { faults: [], notes: [line] }
 }
 
 /**
  * Judges a report against what was accepted.
  * @param {{ report: any, shippedNames: ReadonlySet<string>, accepted: readonly { advisory: string }[] }} known
- * @returns {{ faults: readonly string[], told: readonly string[] }}
+ * @returns {{ faults: readonly string[], notes: readonly string[] }}
  */
 export function judgeAdvisories({ report, shippedNames, accepted }) {
   const isAccepted = (id) => accepted.some(({ advisory }) => advisory === id)
@@ -59,7 +59,7 @@ export function judgeAdvisories({ report, shippedNames, accepted }) {
   const stale = accepted.filter(({ advisory }) => !advisories.some(({ id }) => id === advisory))
   return {
     faults: faults.map(line),
-    told: [
+    notes: [
       ...advisories.filter((one) => !isFault(one)).map(line),
       ...stale.map(({ advisory }) => `${advisory} is accepted, and no longer reported`),
     ],
