@@ -91,6 +91,8 @@ export const movementSideSchema = z.object({
   id: z.string().nullable(),
   type: z.string(),
   direction: z.enum(['out', 'in', 'unknown']),
+  /** Nothing but the word of a payment says the direction, and a refund may have that word as well. */
+  isOutByWord: z.literal(true).optional(),
   amountCentimes: centimesSchema,
   objectId: z.string().nullable(),
   oldBalanceCentimes: centimesSchema.nullable(),

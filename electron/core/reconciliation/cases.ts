@@ -3,16 +3,18 @@
  * whose an order or a movement is. Every case that a day touches is found, whatever its own day: a refund of today may be of
  * a sale of last month.
  */
+import { zeroCentimes } from '#shared/money.ts'
 import { productOf, products } from '#shared/products/orders.ts'
 import { type MovementSide, type OrderSide, shopDayOf } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
+import { eventOfStatus } from '#shared/states/observed.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Attribution } from './attribution.ts'
 import { sentAt } from './claims.ts'
 import type { Case, Seen } from './judge.ts'
 import { mayBelongTo, movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
-import { kindNamedBy } from './sides.ts'
+import { expectedDebit, kindNamedBy, movedBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import type { ListedMovement } from './workbook-rows.ts'
 
@@ -66,7 +68,7 @@ export function caseOfSale(
   return {
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
     lastSentAtMs: lastSentAt(sale, journal),
-    movements: [...withWays(named), ...(attribution.movementsOf.get(ref) ?? [])],
+    movements: [...withRefunds(withWays(named), sale, orders), ...(attribution.movementsOf.get(ref) ?? [])],
     isUncertain: attribution.uncertain.has(ref),
     isListedOtherwise: attribution.listedOtherwise.has(ref),
     names: [
@@ -87,6 +89,30 @@ function withWays(movements: readonly Seen<MovementSide>[]): readonly Seen<Movem
     const isDebit = one === debit || one.side.type === debit?.side.type
     return { ...one, side: { ...one.side, direction: isDebit ? 'out' : 'in' } }
   })
+}
+
+/**
+ * A refund may have the word of its debit. Of a sale, or an order, that has ended without all of its debit, the later movements of
+ * which only that word says the direction are what came back, where the sums fit by that.
+ */
+function withRefunds(
+  movements: readonly Seen<MovementSide>[],
+  sale: StoredSale,
+  orders: readonly Seen<OrderSide>[],
+): readonly Seen<MovementSide>[] {
+  if (movements.some(({ side }) => side.direction === 'in')) return movements
+  const isBack = orders.some(({ side }) => eventOfStatus(side.kind, side.status) === 'found-refunded')
+  const kept = isBack ? zeroCentimes : openSaleStates.includes(sale.state) ? null : expectedDebit(sale)
+  const inTime = movements.toSorted((a, b) => a.side.atMs - b.side.atMs)
+  for (let count = 1; count < inTime.length; count += 1) {
+    const later = inTime
+      .slice(count)
+      .map((one) => ({ ...one, side: { ...one.side, direction: 'in' as const } }))
+    const whole = [...inTime.slice(0, count), ...later]
+    const fits = movedBy(whole.map(({ side }) => side)) === kept
+    if (fits && later.every(({ side }) => side.isOutByWord)) return whole
+  }
+  return movements
 }
 
 /** A row whose id cannot be read speaks of a sale only where no order that has one does. */

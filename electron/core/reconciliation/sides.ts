@@ -29,6 +29,7 @@ export const kindNamedBy = (type: string): OrderKind | undefined => kindPaidBy(t
 /** service-api.md, "Account transaction history item". Signs are the service's own, so the word says which way it went. */
 export const movementSide = (record: AccountTransaction): MovementSide => ({
   ...{ id: record.id, type: record.type, direction: directionOf(record) },
+  ...(isOutByWord(record) ? { isOutByWord: true } : {}),
   amountCentimes: centimes(Math.abs(record.amountCentimes)),
   // The note may hold our ref where no object is named.
   objectId: record.objectId ?? (record.note !== null && isRef(record.note) ? record.note : null),
@@ -49,6 +50,13 @@ export function directionOf(record: AccountTransaction): MovementSide['direction
   // Only a minus says the way: an amount above zero may be of either way.
   return amountCentimes < 0 ? 'out' : 'unknown'
 }
+
+const isOutByWord = (record: AccountTransaction): boolean =>
+  kindPaidBy(record.type) !== undefined &&
+  risenBy(record) === 0 &&
+  record.operation !== 'IN' &&
+  record.operation !== 'OUT' &&
+  record.amountCentimes >= 0
 
 const ofRise = (risen: number) => (risen > 0 ? 'in' : 'out')
 

@@ -99,6 +99,13 @@ const rows: readonly Row[] = [
     rewrite: () => movements(({ oldBalance: _old, newBalance: _new, ...item }) => underDebitsWord(item)),
   },
   {
+    name: 'a refund has the word of its debit, and nothing else states the direction',
+    rewrite: () =>
+      movements(({ operation: _, oldBalance: _old, newBalance: _new, ...item }) => underDebitsWord(item)),
+    // No list says that it was refunded: two movements of one word and amount may be two debits.
+    instead: { 'refunded-without-notice lateInternet': 'duplicate lateInternet' },
+  },
+  {
     name: 'names are kept, and words are unknown',
     rewrite: () => movements((item) => ({ ...item, type: 'MOVEMENT' })),
   },
