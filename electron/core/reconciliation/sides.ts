@@ -39,36 +39,41 @@ export const movementSide = (record: AccountTransaction): MovementSide => ({
 })
 
 /** Balances and the operation say it; words are the service's own, and a refund may have that of its debit. */
-export function directionOf(record: AccountTransaction): MovementSide['direction'] {
+export const directionOf = (record: AccountTransaction): MovementSide['direction'] =>
+  provenDirection(record) ?? directionByWord(record) ?? likelyDirection(record) ?? 'unknown'
+
+/** Nothing but the word of a payment says it. */
+const isOutByWord = (record: AccountTransaction): boolean =>
+  kindPaidBy(record.type) !== undefined &&
+  provenDirection(record) === undefined &&
+  likelyDirection(record) === undefined
+
+/** By a balance that moved by the amount, or by the operation. */
+function provenDirection(record: AccountTransaction): 'in' | 'out' | undefined {
   const { operation, amountCentimes } = record
   const risen = risenBy(record)
   if (Math.abs(risen) === Math.abs(amountCentimes) && risen !== 0) return ofRise(risen)
-  if (operation === 'IN' || operation === 'OUT') return operation === 'IN' ? 'in' : 'out'
-  const byWord = directionByWord(record)
-  if (byWord !== undefined) return byWord
-  if (risen !== 0) return ofRise(risen)
-  // Only a minus says the way: an amount above zero may be of either way.
-  return amountCentimes < 0 ? 'out' : 'unknown'
+  return operation === 'IN' ? 'in' : operation === 'OUT' ? 'out' : undefined
 }
-
-const isOutByWord = (record: AccountTransaction): boolean =>
-  kindPaidBy(record.type) !== undefined &&
-  risenBy(record) === 0 &&
-  record.operation !== 'IN' &&
-  record.operation !== 'OUT' &&
-  record.amountCentimes >= 0
-
-const ofRise = (risen: number) => (risen > 0 ? 'in' : 'out')
-
-/** By how much the balance rose; 0 where that is not known. */
-const risenBy = ({ oldBalanceCentimes: before, newBalanceCentimes: after }: AccountTransaction): number =>
-  before === null || after === null ? 0 : after - before
 
 function directionByWord(record: AccountTransaction): 'in' | 'out' | undefined {
   const { type } = record
   if (isRefund(record) || inWords.includes(type)) return 'in'
   return kindPaidBy(type) || outWords.includes(type) ? 'out' : undefined
 }
+
+/** By a balance that moved by another amount, or by the sign: only a minus says the way, an amount above zero may be of either. */
+function likelyDirection(record: AccountTransaction): 'in' | 'out' | undefined {
+  const risen = risenBy(record)
+  if (risen !== 0) return ofRise(risen)
+  return record.amountCentimes < 0 ? 'out' : undefined
+}
+
+const ofRise = (risen: number) => (risen > 0 ? 'in' : 'out')
+
+/** By how much the balance rose; 0 where that is not known. */
+const risenBy = ({ oldBalanceCentimes: before, newBalanceCentimes: after }: AccountTransaction): number =>
+  before === null || after === null ? 0 : after - before
 
 /** What the balance was to be debited in the end; null where the journal cannot know it. */
 export function expectedDebit(sale: StoredSale): Centimes | null {
