@@ -57,17 +57,17 @@ export const DAYS_BEFORE = 3
 
 export function* attribute(
   { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
-  given: Omit<ClaimParts, 'named'>,
+  given: Omit<ClaimParts, 'named' | 'showsRefunds'>,
 ): Steps<Attribution> {
   const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
   const strange = yield* ordersOfNobody(days, given)
   const salesOfDays = strange.length > 0 ? yield* salesIn(days, given) : []
   const explained = namedOtherwise(strange, salesOfDays, given)
   const known = { explained, listedOtherwise: new Set([...explained.values()].map(({ ref }) => ref)) }
-  const { nameless: rows, named, debitedKinds } = yield* listedIn(days, { ...given, explained })
+  const { nameless: rows, debitedKinds, ...shown } = yield* listedIn(days, { ...given, explained })
   if (rows.length === 0) return { ...noAttribution, ...known, debitedKinds }
   const sales = strange.length > 0 ? salesOfDays : yield* salesIn(days, given)
-  const parts = { ...given, named }
+  const parts = { ...given, ...shown }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
   const claims = [
     ...(yield* claimsOfSales(sales, parts)),
@@ -141,6 +141,8 @@ interface Listed {
   readonly debitedKinds: ReadonlySet<OrderKind>
   /** Those of which they name sales, by what these were answered. */
   readonly named: ReadonlySet<OrderKind>
+  /** Whether any shows, by its word or otherwise, that it came back. */
+  readonly showsRefunds: boolean
 }
 
 type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'explained'>
@@ -148,8 +150,10 @@ type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'expla
 function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   const nameless: ListedMovement[] = []
   const [debitedKinds, named] = [new Set<OrderKind>(), new Set<OrderKind>()]
+  let showsRefunds = false
   for (const row of movementsOn(days, parts)) {
     if (isOfTheAccount(row.side)) continue
+    showsRefunds ||= row.side.direction === 'in'
     const name = namedBy(row.side, parts)
     if (name === undefined) nameless.push(row)
     else if (row.side.direction !== 'in') debitedKinds.add(name.kind)
@@ -158,7 +162,7 @@ function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   }
   // Where orders are listed by other names than were answered, what was answered is no name of a movement either.
   for (const { order } of parts.explained.values()) named.delete(order.kind)
-  return { nameless, debitedKinds, named }
+  return { nameless, debitedKinds, named, showsRefunds }
 }
 
 /** A day is read once whoever goes through them has come to it: no step reads more than one. */
@@ -292,9 +296,8 @@ function giveBack(row: ListedMovement, sales: readonly StoredSale[], owned: Map<
 
 const refundClaim = {
   ...({ direction: 'in', amounts: [], windows: [], isDue: false } as const),
-  hasUnknownName: true,
-  hasFee: false,
-} as const
+  ...{ hasUnknownName: true, mayHaveDebitsWord: false, hasFee: false },
+}
 
 /** What a movement's owner is: a ref of ours is no name of an order. */
 export const refIn = (owner: string | undefined): Ref | undefined => (isRef(owner) ? owner : undefined)

@@ -31,6 +31,8 @@ export interface ClaimParts {
   readonly nowMs: () => number
   /** Kinds of sale whose movements name sales by what was answered. */
   readonly named: ReadonlySet<OrderKind>
+  /** Whether any movement says that it is what came back, by whatever: the service does not list it under its debit's word then. */
+  readonly showsRefunds: boolean
 }
 
 export interface OwnClaim extends Claim {
@@ -77,7 +79,7 @@ export function* claimsOfSales(sales: readonly StoredSale[], parts: ClaimParts):
 
 function claimsOfSale(
   sale: StoredSale,
-  { workbook, journal, offsetMs, nowMs, named }: ClaimParts,
+  { workbook, journal, offsetMs, nowMs, named, showsRefunds }: ClaimParts,
 ): readonly OwnClaim[] {
   const { ref, serviceId, order, recordedAtMs, changedAtMs, state } = sale
   const names = [ref, serviceId].filter((name) => name !== null)
@@ -92,7 +94,7 @@ function claimsOfSale(
   const isBackBy = isOver && !isGivenBack && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
   const hasUnknownName = !hasDebit && mayHaveUnknownName(answeredId(sale, entries), order.kind, named)
   const hasFee = productOf(order).feeOf(order) !== null
-  const own = { owner: ref, kind: order.kind, hasUnknownName, hasFee }
+  const own = { owner: ref, kind: order.kind, hasUnknownName, hasFee, mayHaveDebitsWord: !showsRefunds }
   return movedFor(sale, listed, isGivenBack)
     .filter(({ direction, amounts }) => amounts.length > 0 && !(direction === 'out' && hasDebit))
     .map((moved) => ({
@@ -181,13 +183,16 @@ export function* ordersOfNobody(
 /** Orders that are no sale's of ours are paid for as well. */
 export function claimsOfOrder(
   { side, day }: OrderOfDay,
-  { offsetMs, nowMs, named }: ClaimParts,
+  { offsetMs, nowMs, named, showsRefunds }: ClaimParts,
 ): readonly OwnClaim[] {
   const amounts = realOf([side.debitCentimes, side.faceCentimes])
   if (amounts.length === 0) return []
   const span = spanOfOrder(side, day, offsetMs)
   const hasUnknownName = mayHaveUnknownName(side.orderId, side.kind, named)
-  const own = { owner: orderName(side), kind: side.kind, isDue: false, hasUnknownName, hasFee: false }
+  const own = {
+    ...{ owner: orderName(side), kind: side.kind, isDue: false, hasUnknownName, hasFee: false },
+    mayHaveDebitsWord: !showsRefunds,
+  }
   return [
     { ...own, direction: 'out', amounts, windows: [span] },
     {

@@ -22,6 +22,8 @@ export interface Claim {
   readonly isDue: boolean
   /** Its movement may have a name that nothing else has. */
   readonly hasUnknownName: boolean
+  /** What came back may be listed under the word of its debit. */
+  readonly mayHaveDebitsWord: boolean
   /** What moved may be listed as two movements, an amount and the fee on it. */
   readonly hasFee: boolean
 }
@@ -146,12 +148,14 @@ const endOf = (claim: Pick<Claim, 'windows'> | undefined): number =>
 
 /** The amount apart. */
 export const mayPay = (
-  { direction, windows, hasUnknownName }: Claim,
+  { direction, windows, hasUnknownName, mayHaveDebitsWord }: Claim,
   movement: MovementSide,
   shiftMs: number,
 ): boolean =>
   (hasUnknownName || movement.objectId === null) &&
-  (movement.direction === direction || movement.direction === 'unknown') &&
+  (movement.direction === direction ||
+    movement.direction === 'unknown' ||
+    (direction === 'in' && mayHaveDebitsWord && movement.isOutByWord === true)) &&
   isWithin(windows, movement.atMs - shiftMs)
 
 /** The word is of this kind and way, or says nothing of either. */

@@ -106,6 +106,12 @@ const rows: readonly Row[] = [
     instead: { 'refunded-without-notice lateInternet': 'duplicate lateInternet' },
   },
   {
+    name: 'movements state type, amount and time alone, and a refund has the word of its debit',
+    rewrite: () => movements((item) => underDebitsWord(bareMovement(item))),
+    // No list says that it was refunded: what came back may be another debit.
+    instead: { 'refunded-without-notice lateInternet': 'debited-without-sale lateInternet' },
+  },
+  {
     name: 'names are kept, and words are unknown',
     rewrite: () => movements((item) => ({ ...item, type: 'MOVEMENT' })),
   },
