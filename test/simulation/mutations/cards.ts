@@ -171,6 +171,7 @@ export const mutationsOfCards: readonly Mutation[] = [
           return original(search, orders, isExplained, others)
         },
       }),
+      withoutPatience,
     ],
   },
 ]

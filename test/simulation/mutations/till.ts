@@ -173,7 +173,11 @@ export const mutationsOfTill: readonly Mutation[] = [
     name: 'costs-for-everybody',
     belief: 'Who closes the shift may read the Z.',
     replaced: [
-      inModule<typeof import('#core/till/actor.ts')>('#core/till/actor.ts', { seesCosts: () => () => true }),
+      // Both gates ask this: whoever makes a report, and whoever lets an answer out.
+      inModule<typeof import('#shared/till/rights.ts')>('#shared/till/rights.ts', {
+        rightOf: (original) => (role, permission) =>
+          permission === 'costs' ? 'allowed' : original(role, permission),
+      }),
     ],
   },
   {
