@@ -261,14 +261,12 @@ function countRequest(store: Store, caller: string, rule: RateRule, nowMs: numbe
   if (allowed || extended)
     store.prepare('INSERT OR REPLACE INTO rate_windows VALUES (?, ?, ?)').run(caller, startedAtMs, used)
   const endMs = startedAtMs + windowsMs[behaviour.rateWindow]
-  return {
-    allowed,
-    headers: {
-      'X-RateLimit-Limit': String(limit),
-      'X-RateLimit-Remaining': String(Math.max(0, limit - used)),
-      'X-RateLimit-Reset': String(resetSeconds(behaviour, endMs, nowMs)),
-    },
+  const headers = {
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(Math.max(0, limit - used)),
+    'X-RateLimit-Reset': String(resetSeconds(behaviour, endMs, nowMs)),
   }
+  return { allowed, headers: allowed || behaviour.rateHeaders === 'always' ? headers : {} }
 }
 
 function resetSeconds({ rateReset }: Behaviour, endMs: number, nowMs: number): number {

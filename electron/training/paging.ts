@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { platformPage, platformPageSize } from '#shared/limits.ts'
 import { found, type Refusal, type Reply, refuseFields } from './answer.ts'
-import { windowErrorMs } from './behaviour/times.ts'
+import { readBound } from './behaviour/times.ts'
 import { type Call, isRefusal, readFields } from './call.ts'
 
 // A bound of a list's time: an ISO 8601 date or date-time.
@@ -86,14 +86,14 @@ function readPage(call: Call, { pairsOnly, lagMs }: ListRule): PageAsked | Refus
     return refuseFields(call.host, [{ field, value: null, reason: 'from and to must be given together' }])
   }
   const { listWindow, windowEdges, listOrder } = call.behaviour
-  const bound = (atMs: number | undefined, inwardMs: number) =>
+  const bound = (atMs: number | undefined, end: 'from' | 'to', inwardMs: number) =>
     atMs === undefined || listWindow === 'ignored'
       ? null
-      : atMs + windowErrorMs[listWindow] + (windowEdges === 'excluded' ? inwardMs : 0)
+      : readBound[listWindow][end](atMs) + (windowEdges === 'excluded' ? inwardMs : 0)
   return {
     ...placeOf(call, page, pageSize),
-    fromMs: bound(from, 1),
-    toMs: bound(to, -1),
+    fromMs: bound(from, 'from', 1),
+    toMs: bound(to, 'to', -1),
     newestFirst: listOrder === 'newest-first',
     listedUntilMs: lagMs === 0 ? null : call.nowMs - lagMs,
   }

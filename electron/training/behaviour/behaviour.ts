@@ -28,6 +28,7 @@ const limits = {
   rateReset: ['right', 'hour-ahead', 'past'],
   rateCode: ['RATE_LIMIT_EXCEEDED', 'TOO_MANY_REQUESTS', 'RATE_LIMITED'],
   rateRetryAfter: ['absent', 'seconds'],
+  rateHeaders: ['always', 'while-allowed'],
   rateCaller: ['key', 'address'],
   rateRefused: ['ignored', 'extends'],
   rateOfBills: ['none', 'own', 'shared'],
@@ -133,7 +134,7 @@ const paths = {
 
 const lists = {
   listOrder: ['newest-first', 'oldest-first'],
-  listWindow: ['honoured', 'hour-early', 'hour-late', 'ignored'],
+  listWindow: ['honoured', 'hour-early', 'hour-late', 'whole-days', 'midnights', 'ignored'],
   windowEdges: ['included', 'excluded'],
   giftWindow: ['each-alone', 'together'],
   pagePastEnd: ['empty', 'last-page', 'refused'],

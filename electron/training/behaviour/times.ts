@@ -5,6 +5,7 @@ import type { Behaviour } from './behaviour.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Algeria's, all year. */
 const LOCAL_OFFSET_MS = HOUR_MS
 
@@ -60,12 +61,18 @@ export const orderClockErrorMs: Readonly<Record<Behaviour['orderClock'], number>
   behind: -90 * SECOND_MS,
 }
 
-/** How the bounds of a list are misread. */
-export const windowErrorMs: Readonly<Record<Behaviour['listWindow'], number>> = {
-  honoured: 0,
-  'hour-early': -HOUR_MS,
-  'hour-late': HOUR_MS,
-  ignored: 0,
+const startOfDay = (atMs: number): number => atMs - (atMs % DAY_MS)
+const asGiven = (atMs: number): number => atMs
+
+/** How the bounds of a list are read: as they are, by another clock, or their dates alone. */
+export const readBound: Readonly<
+  Record<Exclude<Behaviour['listWindow'], 'ignored'>, Readonly<Record<'from' | 'to', typeof asGiven>>>
+> = {
+  honoured: { from: asGiven, to: asGiven },
+  'hour-early': { from: (atMs) => atMs - HOUR_MS, to: (atMs) => atMs - HOUR_MS },
+  'hour-late': { from: (atMs) => atMs + HOUR_MS, to: (atMs) => atMs + HOUR_MS },
+  'whole-days': { from: startOfDay, to: (atMs) => startOfDay(atMs) + DAY_MS - 1 },
+  midnights: { from: startOfDay, to: startOfDay },
 }
 
 /** How long something is not shown yet, or is shown as it was. */
