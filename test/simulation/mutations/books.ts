@@ -26,6 +26,20 @@ export const mutationsOfBooks: readonly Mutation[] = [
     ],
   },
   {
+    name: 'refunds-have-words-of-their-own',
+    plenty: compared,
+    behaviour: { historyWords: 'one-word', historyOperation: 'absent', historyBalances: 'absent' },
+    belief: 'What is listed under the word of a payment went out.',
+    replaced: [
+      inModule<typeof import('#core/reconciliation/sides.ts')>('#core/reconciliation/sides.ts', {
+        movementSide: (original) => (record) => {
+          const { isOutByWord: _, ...side } = original(record)
+          return side
+        },
+      }),
+    ],
+  },
+  {
     name: 'journal-was-begun-by-the-clock-of-now',
     seed: 9,
     plenty: [...compared, 'mobile', 'other-till', 'set clock', 'by hours'],
