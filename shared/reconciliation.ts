@@ -211,7 +211,7 @@ export const reconciledDaySchema = z.object({
   openFindings: count,
   settledFindings: count,
   openSales: count,
-  /** Sales of which the service could not be made to say anything; where nothing is compared any more, those signed for. */
+  /** Sales of which the service could not be made to say enough; where nothing is compared any more, those signed for. */
   unprovenSales: count,
   /** Movements of the account of which nobody knows whose they are, and what they come to together. */
   unprovenMovements: count,

@@ -36,6 +36,11 @@ export const orders = (change: (item: Item) => Item) =>
   inLists((items, path) => (path.startsWith(historyPath) ? items : items.map(change)))
 
 export const bareMovement = ({ type, amount, time }: Item): Item => ({ type, amount, time })
+/** A refund goes by the word of its debit. */
+export const underDebitsWord = (item: Item): Item => ({
+  ...item,
+  type: String(item['type']).replace(/^REFUND-/, ''),
+})
 export const signed = (item: Item): Item => ({
   ...item,
   amount: item.operation === 'OUT' ? -Number(item.amount) : item.amount,

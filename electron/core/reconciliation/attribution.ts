@@ -22,7 +22,7 @@ import {
 import type { Seen } from './judge.ts'
 import { isOfWord, type Matches, matchMovements, mayPay, pairTheRest, shiftOf } from './matching.ts'
 import { movementName, orderName, saleOfObject } from './names.ts'
-import { isOfTheAccount, isRefund } from './sides.ts'
+import { isOfTheAccount, isRefund, isSupposedRefund, movedBy, refundedKindsIn } from './sides.ts'
 import type { ListedMovement } from './workbook-rows.ts'
 
 export interface Attribution {
@@ -40,6 +40,8 @@ export interface Attribution {
   readonly listedOtherwise: ReadonlySet<Ref>
   /** Kinds of sale whose debits the movements show, by name or without. */
   readonly debitedKinds: ReadonlySet<OrderKind>
+  /** Kinds of which the history shows what came back as such. */
+  readonly refundedKinds: ReadonlySet<OrderKind>
   /** Owners and rows that would be each other's if times were printed in the shop's zone: too few to be sure. */
   readonly uncertain: ReadonlySet<string>
   /** Whether this may be what was debited for a sale that counts as delivered, given back. */
@@ -48,7 +50,13 @@ export interface Attribution {
 
 export const noAttribution: Attribution = {
   ...{ rows: new Set(), ownerOf: new Map(), restOf: new Map(), movementsOf: new Map() },
-  ...{ explained: new Map(), listedOtherwise: new Set(), debitedKinds: new Set(), uncertain: new Set() },
+  ...{
+    explained: new Map(),
+    listedOtherwise: new Set(),
+    debitedKinds: new Set(),
+    refundedKinds: new Set(),
+    uncertain: new Set(),
+  },
   mayBeGivenBack: () => false,
 }
 
@@ -57,17 +65,19 @@ export const DAYS_BEFORE = 3
 
 export function* attribute(
   { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
-  given: Omit<ClaimParts, 'named' | 'showsRefunds'>,
+  given: Omit<ClaimParts, 'named' | 'refundedKinds'>,
 ): Steps<Attribution> {
   const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
   const strange = yield* ordersOfNobody(days, given)
   const salesOfDays = strange.length > 0 ? yield* salesIn(days, given) : []
   const explained = namedOtherwise(strange, salesOfDays, given)
-  const known = { explained, listedOtherwise: new Set([...explained.values()].map(({ ref }) => ref)) }
-  const { nameless: rows, debitedKinds, ...shown } = yield* listedIn(days, { ...given, explained })
+  const refundedKinds = refundedKindsIn(given.workbook.rows.typesOfIncoming())
+  const listedOtherwise = new Set([...explained.values()].map(({ ref }) => ref))
+  const known = { explained, listedOtherwise, refundedKinds }
+  const { nameless: rows, named, debitedKinds } = yield* listedIn(days, { ...given, explained })
   if (rows.length === 0) return { ...noAttribution, ...known, debitedKinds }
   const sales = strange.length > 0 ? salesOfDays : yield* salesIn(days, given)
-  const parts = { ...given, ...shown }
+  const parts = { ...given, named, refundedKinds }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
   const claims = [
     ...(yield* claimsOfSales(sales, parts)),
@@ -92,6 +102,7 @@ export function* attribute(
   const kinds = new Set([...debitedKinds, ...places.flatMap(([at]) => claims[at]?.kind ?? [])])
   const owned = new Map(places.flatMap(([at, place]) => ownedBy(claims[at], rows[place])))
   bringTogether(owned, claims, shiftMs)
+  dropUnfitRefunds(owned, claims)
   keepTogether(rows, owned)
   giveBackTheRest(
     rows.filter(({ rowName }) => !owned.has(rowName)),
@@ -141,8 +152,6 @@ interface Listed {
   readonly debitedKinds: ReadonlySet<OrderKind>
   /** Those of which they name sales, by what these were answered. */
   readonly named: ReadonlySet<OrderKind>
-  /** Whether any shows, by its word or otherwise, that it came back. */
-  readonly showsRefunds: boolean
 }
 
 type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'explained'>
@@ -150,10 +159,8 @@ type Names = Pick<ClaimParts, 'workbook' | 'journal'> & Pick<Attribution, 'expla
 function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   const nameless: ListedMovement[] = []
   const [debitedKinds, named] = [new Set<OrderKind>(), new Set<OrderKind>()]
-  let showsRefunds = false
   for (const row of movementsOn(days, parts)) {
     if (isOfTheAccount(row.side)) continue
-    showsRefunds ||= row.side.direction === 'in'
     const name = namedBy(row.side, parts)
     if (name === undefined) nameless.push(row)
     else if (row.side.direction !== 'in') debitedKinds.add(name.kind)
@@ -162,7 +169,7 @@ function* listedIn(days: readonly string[], parts: Names): Steps<Listed> {
   }
   // Where orders are listed by other names than were answered, what was answered is no name of a movement either.
   for (const { order } of parts.explained.values()) named.delete(order.kind)
-  return { nameless, debitedKinds, named, showsRefunds }
+  return { nameless, debitedKinds, named }
 }
 
 /** A day is read once whoever goes through them has come to it: no step reads more than one. */
@@ -201,7 +208,13 @@ function* uncertainAmong(
   )
   const rest = rows.filter((_, place) => !isDueAt.has(place))
   const contested = rows.filter((_, place) => isDueAt.get(place) === false)
-  const missing = claims.filter((_, at) => !matches.has(at))
+  const paid = new Set(
+    [...matches.keys()].flatMap((at) => (claims[at]?.direction === 'out' ? (claims[at]?.owner ?? []) : [])),
+  )
+  const missing = claims
+    .filter((_, at) => !matches.has(at))
+    // Times that fit the debit are not of another zone for its refund: what only a debit's word is listed for is no such refund.
+    .map((claim) => (paid.has(claim.owner) ? { ...claim, keptCentimes: null } : claim))
   const uncertain = new Set<string>()
   function* seek(some: readonly OwnClaim[], sought: readonly ListedMovement[], shiftMs: number) {
     const sides = sought.map(({ side }) => side)
@@ -253,6 +266,18 @@ function bringTogether(owned: Map<string, Owned>, claims: readonly OwnClaim[], s
   }
 }
 
+/** What only a payment's word was listed for came back where the owner's sums say so, and is nobody's otherwise. */
+function dropUnfitRefunds(owned: Map<string, Owned>, claims: readonly OwnClaim[]): void {
+  const claimOf = new Map(claims.map((claim) => [claim.owner, claim]))
+  for (const [owner, rows] of Map.groupBy(owned, ([, one]) => one.owner)) {
+    const supposed = rows.filter(([, { seen }]) => isSupposedRefund(seen.side))
+    const claim = claimOf.get(owner)
+    const moved = movedBy(rows.map(([, { seen }]) => seen.side)) + (claim?.paidCentimes ?? 0)
+    if (moved === claim?.keptCentimes) continue
+    for (const [rowName] of supposed) owned.delete(rowName)
+  }
+}
+
 /** What names the same as an owner's debit is the owner's: without a known way, it is what came back. */
 function keepTogether(rows: readonly ListedMovement[], owned: Map<string, Owned>): void {
   const owners = new Map([...owned.values()].map(({ owner, seen }) => [seen.side.objectId, owner]))
@@ -296,7 +321,7 @@ function giveBack(row: ListedMovement, sales: readonly StoredSale[], owned: Map<
 
 const refundClaim = {
   ...({ direction: 'in', amounts: [], windows: [], isDue: false } as const),
-  ...{ hasUnknownName: true, mayHaveDebitsWord: false, hasFee: false },
+  ...{ hasUnknownName: true, keptCentimes: null, hasFee: false },
 }
 
 /** What a movement's owner is: a ref of ours is no name of an order. */

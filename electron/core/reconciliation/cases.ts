@@ -3,18 +3,17 @@
  * whose an order or a movement is. Every case that a day touches is found, whatever its own day: a refund of today may be of
  * a sale of last month.
  */
-import { zeroCentimes } from '#shared/money.ts'
-import { productOf, products } from '#shared/products/orders.ts'
+import type { Centimes } from '#shared/money.ts'
+import { type OrderKind, productOf, products } from '#shared/products/orders.ts'
 import { type MovementSide, type OrderSide, shopDayOf } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
-import { eventOfStatus } from '#shared/states/observed.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { Attribution } from './attribution.ts'
-import { sentAt } from './claims.ts'
+import { keptOf, sentAt } from './claims.ts'
 import type { Case, Seen } from './judge.ts'
 import { mayBelongTo, movementName, type NamedSales, orderName, saleOfObject, saleOfOrder } from './names.ts'
-import { expectedDebit, kindNamedBy, movedBy } from './sides.ts'
+import { kindNamedBy, mayBeRefundOf, movedBy } from './sides.ts'
 import type { Workbook } from './workbook.ts'
 import type { ListedMovement } from './workbook-rows.ts'
 
@@ -65,10 +64,15 @@ export function caseOfSale(
   const orderIds = [...listed, ...orders].flatMap(({ side }) => side.orderId ?? [])
   const objectIds = [...new Set([...ownNames, ...orderIds])]
   const named = workbook.rows.findMovements(objectIds).filter(({ side }) => mayBelongTo(sale, side, journal))
+  const sides = orders.map(({ side }) => side)
+  const kept = keptOf(sale, sides)
   return {
     ...{ ...nothing, sale, orders, look: look?.kind ?? null, day: shopDayOf(sale.recordedAtMs) },
     lastSentAtMs: lastSentAt(sale, journal),
-    movements: [...withRefunds(withWays(named), sale, orders), ...(attribution.movementsOf.get(ref) ?? [])],
+    movements: [
+      ...withRefunds(withWays(named), order.kind, kept, attribution),
+      ...(attribution.movementsOf.get(ref) ?? []),
+    ],
     isUncertain: attribution.uncertain.has(ref),
     isListedOtherwise: attribution.listedOtherwise.has(ref),
     names: [
@@ -92,28 +96,32 @@ function withWays(movements: readonly Seen<MovementSide>[]): readonly Seen<Movem
 }
 
 /**
- * A refund may have the word of its debit. Of a sale, or an order, that has ended without all of its debit, the later movements of
- * which only that word says the direction are what came back, where the sums fit by that.
+ * A refund may have the word of its debit. Where the history shows none of the kind otherwise, and some of the debit has come back,
+ * the later movements under that word are it, if the sums fit by that: nothing says that they are not further debits.
  */
 function withRefunds(
   movements: readonly Seen<MovementSide>[],
-  sale: StoredSale,
-  orders: readonly Seen<OrderSide>[],
+  kind: OrderKind,
+  kept: Centimes | null,
+  { refundedKinds }: Attribution,
 ): readonly Seen<MovementSide>[] {
-  if (movements.some(({ side }) => side.direction === 'in')) return movements
-  const isBack = orders.some(({ side }) => eventOfStatus(side.kind, side.status) === 'found-refunded')
-  const kept = isBack ? zeroCentimes : openSaleStates.includes(sale.state) ? null : expectedDebit(sale)
-  const inTime = movements.toSorted((a, b) => a.side.atMs - b.side.atMs)
-  for (let count = 1; count < inTime.length; count += 1) {
-    const later = inTime
-      .slice(count)
-      .map((one) => ({ ...one, side: { ...one.side, direction: 'in' as const } }))
-    const whole = [...inTime.slice(0, count), ...later]
-    const fits = movedBy(whole.map(({ side }) => side)) === kept
-    if (fits && later.every(({ side }) => side.isOutByWord)) return whole
-  }
-  return movements
+  const isShown = refundedKinds.has(kind) || movements.some(({ side }) => side.direction === 'in')
+  if (kept === null || isShown) return movements
+  const inTime = movements
+    .filter(({ side }) => side.amountCentimes > 0)
+    .toSorted((a, b) => a.side.atMs - b.side.atMs || b.side.amountCentimes - a.side.amountCentimes)
+  const sums = inTime.map((_, count) =>
+    movedBy(inTime.map(({ side }, at) => (at < count ? side : asRefund(side)))),
+  )
+  const count = sums.findIndex(
+    (sum, debits) =>
+      debits > 0 && sum === kept && inTime.slice(debits).every(({ side }) => mayBeRefundOf(kind, side)),
+  )
+  const back = new Set(count < 0 ? [] : inTime.slice(count))
+  return movements.map((one) => (back.has(one) ? { ...one, side: asRefund(one.side) } : one))
 }
+
+const asRefund = (side: MovementSide): MovementSide => ({ ...side, direction: 'in' })
 
 /** A row whose id cannot be read speaks of a sale only where no order that has one does. */
 const ownFirst = (orders: readonly Seen<OrderSide>[]): readonly Seen<OrderSide>[] =>
@@ -142,8 +150,9 @@ export function caseOfOrder(order: Seen<OrderSide>, day: string, parts: CasePart
   if (parts.attribution.explained.has(orderName(side))) return undefined
   const names = side.orderId === null ? [] : [side.orderId]
   const nameless = parts.attribution.movementsOf.get(orderName(side)) ?? []
-  const movements = [...parts.workbook.rows.findMovements(names), ...nameless]
-  if (isOrderBefore(side, movements, parts)) return undefined
+  const named = parts.workbook.rows.findMovements(names)
+  if (isOrderBefore(side, [...named, ...nameless], parts)) return undefined
+  const movements = [...withRefunds(named, side.kind, keptOf(null, [side]), parts.attribution), ...nameless]
   const atMs = side.atMs === null ? null : side.atMs - parts.offsetMs
   return {
     ...{ ...nothing, orders: [order], isShared: parts.sharedKey() },

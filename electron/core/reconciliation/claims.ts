@@ -3,7 +3,7 @@
  * changes nothing.
  */
 import { endsByDecision } from '#shared/decisions.ts'
-import { CENTIMES_PER_DINAR, type Centimes, centimes } from '#shared/money.ts'
+import { CENTIMES_PER_DINAR, type Centimes, centimes, sumCentimes, zeroCentimes } from '#shared/money.ts'
 import { fitsMask } from '#shared/phone.ts'
 import { type OrderKind, productOf, products } from '#shared/products/orders.ts'
 import { type OrderSide, shopDaySpan } from '#shared/reconciliation.ts'
@@ -31,13 +31,15 @@ export interface ClaimParts {
   readonly nowMs: () => number
   /** Kinds of sale whose movements name sales by what was answered. */
   readonly named: ReadonlySet<OrderKind>
-  /** Whether any movement says that it is what came back, by whatever: the service does not list it under its debit's word then. */
-  readonly showsRefunds: boolean
+  /** Kinds of which the history shows what came back as such: under a debit's word nothing did. */
+  readonly refundedKinds: ReadonlySet<OrderKind>
 }
 
 export interface OwnClaim extends Claim {
   /** A sale's ref, or an order's name. */
   readonly owner: string
+  /** What was debited under the owner's own names. */
+  readonly paidCentimes: Centimes
 }
 
 /** Those that were recorded or changed on these days. */
@@ -79,11 +81,12 @@ export function* claimsOfSales(sales: readonly StoredSale[], parts: ClaimParts):
 
 function claimsOfSale(
   sale: StoredSale,
-  { workbook, journal, offsetMs, nowMs, named, showsRefunds }: ClaimParts,
+  { workbook, journal, offsetMs, nowMs, named, refundedKinds }: ClaimParts,
 ): readonly OwnClaim[] {
   const { ref, serviceId, order, recordedAtMs, changedAtMs, state } = sale
   const names = [ref, serviceId].filter((name) => name !== null)
-  const hasDebit = workbook.rows.findMovements(names).some(({ side }) => side.direction !== 'in')
+  const debits = workbook.rows.findMovements(names).filter(({ side }) => side.direction !== 'in')
+  const hasDebit = debits.length > 0
   const listed = workbook.rows.findOrders(names).map(({ side }) => side)
   const isGivenBack = listed.some(({ kind, status }) => eventOfStatus(kind, status) === 'found-refunded')
   const entries = journal.readEntries(ref)
@@ -94,7 +97,11 @@ function claimsOfSale(
   const isBackBy = isOver && !isGivenBack && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
   const hasUnknownName = !hasDebit && mayHaveUnknownName(answeredId(sale, entries), order.kind, named)
   const hasFee = productOf(order).feeOf(order) !== null
-  const own = { owner: ref, kind: order.kind, hasUnknownName, hasFee, mayHaveDebitsWord: !showsRefunds }
+  const own = {
+    ...{ owner: ref, kind: order.kind, hasUnknownName, hasFee },
+    paidCentimes: sumCentimes(debits.map(({ side }) => side.amountCentimes)),
+    keptCentimes: refundedKinds.has(order.kind) ? null : keptOf(sale, listed),
+  }
   return movedFor(sale, listed, isGivenBack)
     .filter(({ direction, amounts }) => amounts.length > 0 && !(direction === 'out' && hasDebit))
     .map((moved) => ({
@@ -116,6 +123,20 @@ const answeredId = ({ serviceId }: StoredSale, entries: readonly Entry[]): strin
 /** The service may have a name for it that its records do not show: what its answer said, where no answer came. */
 const mayHaveUnknownName = (id: string | null, kind: OrderKind, named: ReadonlySet<OrderKind>): boolean =>
   id === null || !named.has(kind)
+
+/**
+ * What was kept of the debit of a sale, or of an order of nobody, some of which has come back; null where nothing has, or nobody
+ * knows. `orders`: the service's, under its names.
+ */
+export function keptOf(sale: StoredSale | null, orders: readonly OrderSide[]): Centimes | null {
+  const events = orders.map(({ kind, status }) => eventOfStatus(kind, status))
+  if (events.includes('found-refunded')) return zeroCentimes
+  if (events.includes('found-open') || events.includes('found-fulfilled')) return null
+  if (sale) return sale.state === 'refunded' || sale.state === 'partly-fulfilled' ? expectedDebit(sale) : null
+  const [order] = orders
+  if (!order) return null
+  return events[0] === 'found-partly' ? order.debitCentimes : zeroCentimes
+}
 
 const openStates: readonly StoredSale['state'][] = ['sending', 'in-doubt', 'following']
 
@@ -183,7 +204,7 @@ export function* ordersOfNobody(
 /** Orders that are no sale's of ours are paid for as well. */
 export function claimsOfOrder(
   { side, day }: OrderOfDay,
-  { offsetMs, nowMs, named, showsRefunds }: ClaimParts,
+  { offsetMs, nowMs, named, refundedKinds }: ClaimParts,
 ): readonly OwnClaim[] {
   const amounts = realOf([side.debitCentimes, side.faceCentimes])
   if (amounts.length === 0) return []
@@ -191,7 +212,8 @@ export function claimsOfOrder(
   const hasUnknownName = mayHaveUnknownName(side.orderId, side.kind, named)
   const own = {
     ...{ owner: orderName(side), kind: side.kind, isDue: false, hasUnknownName, hasFee: false },
-    mayHaveDebitsWord: !showsRefunds,
+    paidCentimes: zeroCentimes,
+    keptCentimes: refundedKinds.has(side.kind) ? null : keptOf(null, [side]),
   }
   return [
     { ...own, direction: 'out', amounts, windows: [span] },

@@ -144,7 +144,8 @@ function keepBalance(
 /** What takes the place of what was found before; undefined where nothing can be said yet, and that stays as it is. */
 export function findingsBy(judgement: Judgement, one: NamedCase): readonly Finding[] | undefined {
   if (judgement.kind === 'found') return [findingOf(one, judgement.verdict)]
-  return judgement.kind === 'agrees' ? [] : undefined
+  const fits = judgement.kind === 'agrees' || (judgement.kind === 'unproven' && judgement.fits)
+  return fits ? [] : undefined
 }
 
 /** Each once, however many of its parts are of this day. `sales`: those of the day itself, for its sums. */

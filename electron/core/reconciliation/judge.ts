@@ -13,7 +13,7 @@ import type { StoredSale } from '../journal/journal.ts'
 import { deliveredStates } from '../journal/next-sale.ts'
 import { saleKinds } from '../products/kinds.ts'
 import { differencesOf, differing } from './differences.ts'
-import { expectedDebit, isGivenBack, isOfTheAccount, isRefund, movedBy } from './sides.ts'
+import { expectedDebit, isGivenBack, isOfTheAccount, isRefund, isSupposedRefund, movedBy } from './sides.ts'
 
 /** What a look at one sale by its name brought: `unproven` where no answer came, or that path never found anything. */
 export type LookedUp = 'found' | 'absent' | 'unproven'
@@ -72,13 +72,15 @@ export type Judgement =
   | { readonly kind: 'ask' }
   /** It changed after it was read: the next run compares it. */
   | { readonly kind: 'later' }
-  /** The service cannot be made to say anything of it. */
-  | { readonly kind: 'unproven' }
+  /** The service cannot be made to say enough of it. `fits`: what it says fits, and would fit something else as well. */
+  | { readonly kind: 'unproven'; readonly fits?: true }
 
 /** What the journal learned in the minutes around a reading may not be in it. */
 export const SETTLES_WITHIN_MS = 10 * 60_000
 
 const agrees: Judgement = { kind: 'agrees' }
+const agreesWith = ({ movements }: Pick<Case, 'movements'>): Judgement =>
+  movements.some(({ side }) => isSupposedRefund(side)) ? { kind: 'unproven', fits: true } : agrees
 const found = (kind: FindingKind, differences: readonly Difference[] = []): Judgement => ({
   kind: 'found',
   verdict: { kind, differences },
@@ -102,7 +104,7 @@ function judgeSale(one: Case, sale: StoredSale, known: Known): Judgement {
   const absence = event === undefined ? judgeAbsence(one, sale, known) : undefined
   if (absence) return absence
   const differences = differencesOf(one, sale, known)
-  if (differences.length === 0) return agrees
+  if (differences.length === 0) return agreesWith(one)
   const isOfTime = one.isUncertain && differences.every(({ what }) => what === 'moved')
   return isOfTime ? { kind: 'unproven' } : found('amount-differs', differences)
 }
@@ -201,7 +203,7 @@ function judgeAbsence(
 function judgeOrders({ orders, movements, twin, suspect, isAwaited, isShared }: Case): Judgement {
   const isFailed = orders.every(({ side }) => eventOfStatus(side.kind, side.status) === 'found-failed')
   // Where no money moved there is nothing to explain; that it failed says so, unless the account says otherwise.
-  if (isFailed && movedBy(movements.map(({ side }) => side)) === 0) return agrees
+  if (isFailed && movedBy(movements.map(({ side }) => side)) === 0) return agreesWith({ movements })
   if (isAwaited) return { kind: 'later' }
   if (isShared && !suspect) return agrees
   return found(twin ? 'duplicate' : 'unknown-to-journal')

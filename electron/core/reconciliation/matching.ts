@@ -8,7 +8,7 @@ import type { OrderKind } from '#shared/products/orders.ts'
 import type { MovementSide } from '#shared/reconciliation.ts'
 import type { Steps } from '../journal/steps.ts'
 import { isWithin, type TimeWindow } from '../sale/time-window.ts'
-import { isRefund, kindNamedBy } from './sides.ts'
+import { isRefund, kindNamedBy, mayBeRefundOf } from './sides.ts'
 
 /** A movement that there must be, or may be. */
 export interface Claim {
@@ -22,8 +22,11 @@ export interface Claim {
   readonly isDue: boolean
   /** Its movement may have a name that nothing else has. */
   readonly hasUnknownName: boolean
-  /** What came back may be listed under the word of its debit. */
-  readonly mayHaveDebitsWord: boolean
+  /**
+   * What was kept of the debit, where some of it came back of which the history may show no more than the debit's own word; null
+   * where nothing is known to have come back, or the history has other words for that.
+   */
+  readonly keptCentimes: Centimes | null
   /** What moved may be listed as two movements, an amount and the fee on it. */
   readonly hasFee: boolean
 }
@@ -148,14 +151,14 @@ const endOf = (claim: Pick<Claim, 'windows'> | undefined): number =>
 
 /** The amount apart. */
 export const mayPay = (
-  { direction, windows, hasUnknownName, mayHaveDebitsWord }: Claim,
+  { kind, direction, windows, hasUnknownName, keptCentimes }: Claim,
   movement: MovementSide,
   shiftMs: number,
 ): boolean =>
   (hasUnknownName || movement.objectId === null) &&
   (movement.direction === direction ||
     movement.direction === 'unknown' ||
-    (direction === 'in' && mayHaveDebitsWord && movement.isOutByWord === true)) &&
+    (direction === 'in' && keptCentimes !== null && mayBeRefundOf(kind, movement))) &&
   isWithin(windows, movement.atMs - shiftMs)
 
 /** The word is of this kind and way, or says nothing of either. */

@@ -3,7 +3,7 @@ import type { MovementSide, OrderSide } from '#shared/reconciliation.ts'
 import { isRef } from '#shared/ref.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import { digestOf } from './finding.ts'
-import { kindNamedBy, mayHaveCost } from './sides.ts'
+import { contentOf, kindNamedBy, mayHaveCost } from './sides.ts'
 
 export type NamedSales = Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'listSales' | 'reconciled'>
 
@@ -11,7 +11,7 @@ export type NamedSales = Pick<Journal, 'readSale' | 'findSaleByTransaction' | 'l
 export const orderName = ({ kind, orderId, ref, subject, atMs }: OrderSide): string =>
   `order:${kind}/${orderId ?? ref ?? `${subject}@${atMs}`}`
 export const movementName = (side: MovementSide): string =>
-  side.objectId === null ? `movement:${side.id ?? digestOf(side)}` : `object:${side.objectId}`
+  side.objectId === null ? `movement:${side.id ?? digestOf(contentOf(side))}` : `object:${side.objectId}`
 
 export function saleOfOrder(
   { kind, orderId, ref }: Pick<OrderSide, 'kind' | 'orderId' | 'ref'>,

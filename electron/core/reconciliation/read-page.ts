@@ -14,7 +14,7 @@ import { listOf } from '../products/kinds.ts'
 import { type ListedOrder, type ListPage, readPlatformPage } from '../products/order-list.ts'
 import { askedBetween } from '../sale/time-window.ts'
 import { digestOf } from './finding.ts'
-import { movementSide } from './sides.ts'
+import { contentOf, movementSide } from './sides.ts'
 import type { ListedRow, Reading } from './workbook-records.ts'
 
 export const OVERLAP_MS = 2 * 3_600_000 + 10 * 60_000
@@ -61,7 +61,8 @@ function pageOf(outcome: CallOutcome<ListPage<ReadableRow>>, day: string): PageR
     // Nameless rows with the same content on one page are several. On another page, or in the list of the day beside, the
     // same row is read once more: so its name hangs on its content, and not on where it stands. The key `told` is part of the
     // names that findings were recorded under.
-    return { name: row.id ?? nthAlike(digestOf({ atMs, told: content })), atMs, content }
+    const told = content.kind === 'movement' ? { ...content, side: contentOf(content.side) } : content
+    return { name: row.id ?? nthAlike(digestOf({ atMs, told })), atMs, content }
   })
   return { kind: 'page', rows: eachOnce(listed), totalCount, nextPage: next }
 }

@@ -26,6 +26,22 @@ export const kindPaidBy = (type: string): OrderKind | undefined =>
 /** The kind of order that the word names, of a debit or of a refund; undefined where it names none. */
 export const kindNamedBy = (type: string): OrderKind | undefined => kindPaidBy(type.replace(/^REFUND-/, ''))
 
+/** The kinds of order of which money came back under one of these words: all, where one of them names none. */
+export const refundedKindsIn = (types: readonly string[]): ReadonlySet<OrderKind> =>
+  new Set(
+    types.filter((type) => !isOfTheAccount({ type })).flatMap((type) => kindNamedBy(type) ?? orderKinds),
+  )
+/** By the word of the kind's debits, which is all that says where it went. */
+export const mayBeRefundOf = (
+  kind: OrderKind,
+  { type, isOutByWord, amountCentimes }: MovementSide,
+): boolean => isOutByWord === true && amountCentimes > 0 && kindPaidBy(type) === kind
+/** Only the sums say that it came back: it may be another debit. */
+export const isSupposedRefund = ({ direction, isOutByWord }: MovementSide): boolean =>
+  direction === 'in' && isOutByWord === true
+/** What a movement without an id is known by. Names that were recorded before `isOutByWord` was are the same. */
+export const contentOf = ({ isOutByWord: _, ...content }: MovementSide): object => content
+
 /** service-api.md, "Account transaction history item". Signs are the service's own, so the word says which way it went. */
 export const movementSide = (record: AccountTransaction): MovementSide => ({
   ...{ id: record.id, type: record.type, direction: directionOf(record) },

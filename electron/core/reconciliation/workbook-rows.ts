@@ -45,6 +45,8 @@ export interface Rows {
   findMovements(objectIds: readonly string[]): readonly Seen<MovementSide>[]
   /** Whether the account's history has a movement of this type at all. */
   hasMovement(type: string): boolean
+  /** The words of what is known to have come in. */
+  typesOfIncoming(): readonly string[]
 }
 
 const seenSchema = z.object({ rowName: z.string(), side: z.string(), readAtMs: z.int() })
@@ -117,6 +119,17 @@ export function createRows(db: Db): Rows {
     hasMovement: (type) =>
       db.prepare("SELECT 1 FROM rows WHERE kind = 'movement' AND side ->> '$.type' = ? LIMIT 1").get(type) !==
       undefined,
+    typesOfIncoming: () =>
+      z
+        .array(z.string())
+        .parse(
+          db
+            .prepare(
+              `SELECT DISTINCT side ->> '$.type' FROM rows WHERE kind = 'movement' AND side ->> '$.direction' = 'in'`,
+            )
+            .pluck()
+            .all(),
+        ),
   }
 }
 

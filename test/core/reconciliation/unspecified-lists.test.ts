@@ -18,6 +18,7 @@ import {
   orders,
   shifting,
   signed,
+  underDebitsWord,
   without,
   withTimes,
 } from '../../support/list-rewrites.ts'
@@ -39,11 +40,6 @@ interface Row {
   /** What is found beside the differences. */
   readonly besides?: readonly string[]
 }
-
-const underDebitsWord = (item: Item): Item => ({
-  ...item,
-  type: String(item['type']).replace(/^REFUND-/, ''),
-})
 
 const rows: readonly Row[] = [
   { name: 'as training lists them' },
