@@ -40,7 +40,7 @@ export interface Attribution {
   readonly listedOtherwise: ReadonlySet<Ref>
   /** Kinds of sale whose debits the movements show, by name or without. */
   readonly debitedKinds: ReadonlySet<OrderKind>
-  /** Kinds of which the history shows what came back as such. */
+  /** Kinds of which the history, on whatever day, shows what came back as such. */
   readonly refundedKinds: ReadonlySet<OrderKind>
   /** Owners and rows that would be each other's if times were printed in the shop's zone: too few to be sure. */
   readonly uncertain: ReadonlySet<string>
@@ -211,10 +211,11 @@ function* uncertainAmong(
   const paid = new Set(
     [...matches.keys()].flatMap((at) => (claims[at]?.direction === 'out' ? (claims[at]?.owner ?? []) : [])),
   )
+  const isPaid = ({ owner, paidCentimes }: OwnClaim) => paidCentimes > 0 || paid.has(owner)
   const missing = claims
     .filter((_, at) => !matches.has(at))
     // Times that fit the debit are not of another zone for its refund: what only a debit's word is listed for is no such refund.
-    .map((claim) => (paid.has(claim.owner) ? { ...claim, keptCentimes: null } : claim))
+    .map((claim) => (isPaid(claim) ? { ...claim, underDebitsWord: null } : claim))
   const uncertain = new Set<string>()
   function* seek(some: readonly OwnClaim[], sought: readonly ListedMovement[], shiftMs: number) {
     const sides = sought.map(({ side }) => side)
@@ -266,14 +267,14 @@ function bringTogether(owned: Map<string, Owned>, claims: readonly OwnClaim[], s
   }
 }
 
-/** What only a payment's word was listed for came back where the owner's sums say so, and is nobody's otherwise. */
+/** What has only a payment's word came back where the owner's sums say so; otherwise it is not the owner's by its sum and time. */
 function dropUnfitRefunds(owned: Map<string, Owned>, claims: readonly OwnClaim[]): void {
   const claimOf = new Map(claims.map((claim) => [claim.owner, claim]))
   for (const [owner, rows] of Map.groupBy(owned, ([, one]) => one.owner)) {
     const supposed = rows.filter(([, { seen }]) => isSupposedRefund(seen.side))
     const claim = claimOf.get(owner)
     const moved = movedBy(rows.map(([, { seen }]) => seen.side)) + (claim?.paidCentimes ?? 0)
-    if (moved === claim?.keptCentimes) continue
+    if (moved === claim?.underDebitsWord?.keptCentimes) continue
     for (const [rowName] of supposed) owned.delete(rowName)
   }
 }
@@ -321,7 +322,7 @@ function giveBack(row: ListedMovement, sales: readonly StoredSale[], owned: Map<
 
 const refundClaim = {
   ...({ direction: 'in', amounts: [], windows: [], isDue: false } as const),
-  ...{ hasUnknownName: true, keptCentimes: null, hasFee: false },
+  ...{ hasUnknownName: true, underDebitsWord: null, hasFee: false },
 }
 
 /** What a movement's owner is: a ref of ours is no name of an order. */

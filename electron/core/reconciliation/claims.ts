@@ -31,14 +31,14 @@ export interface ClaimParts {
   readonly nowMs: () => number
   /** Kinds of sale whose movements name sales by what was answered. */
   readonly named: ReadonlySet<OrderKind>
-  /** Kinds of which the history shows what came back as such: under a debit's word nothing did. */
+  /** Kinds of which the history, on whatever day, shows what came back as such: under a debit's word nothing did. */
   readonly refundedKinds: ReadonlySet<OrderKind>
 }
 
 export interface OwnClaim extends Claim {
   /** A sale's ref, or an order's name. */
   readonly owner: string
-  /** What was debited under the owner's own names. */
+  /** What is listed as debited under a sale's own names: there is no claim for it. */
   readonly paidCentimes: Centimes
 }
 
@@ -93,28 +93,41 @@ function claimsOfSale(
   const offsets = [...new Set([offsetMs, ...entries.flatMap(({ body }) => offsetsIn(body))])]
   // Where a sale ended before it was made the clock was set back, and nobody knows when it ended.
   const isOver = !openStates.includes(state) && changedAtMs >= recordedAtMs
-  // What is listed as given back may have been so at any time since.
-  const isBackBy = isOver && !isGivenBack && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
+  const isBackBy = isOver && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
   const hasUnknownName = !hasDebit && mayHaveUnknownName(answeredId(sale, entries), order.kind, named)
   const hasFee = productOf(order).feeOf(order) !== null
+  // By the service's clock, for each of its distances that were known meanwhile. A sale that has ended was debited before.
+  const within = (afterMs: number, hasEnded: boolean) =>
+    offsets.map((aheadMs) => ({
+      fromMs: recordedAtMs + aheadMs - SLACK_MS,
+      toMs: afterMs + (hasEnded ? changedAtMs + aheadMs : nowMs() + offsetMs),
+    }))
+  // Of what is not known here to be given back a finding says that it is listed so.
+  const backByWord = within(BACK_WITHIN_MS, isBackBy && state !== 'fulfilled')
   const own = {
     ...{ owner: ref, kind: order.kind, hasUnknownName, hasFee },
     paidCentimes: sumCentimes(debits.map(({ side }) => side.amountCentimes)),
-    keptCentimes: refundedKinds.has(order.kind) ? null : keptOf(sale, listed),
+    underDebitsWord: backUnderDebitsWord(keptOf(sale, listed), order.kind, backByWord, refundedKinds),
   }
   return movedFor(sale, listed, isGivenBack)
     .filter(({ direction, amounts }) => amounts.length > 0 && !(direction === 'out' && hasDebit))
     .map((moved) => ({
       ...{ ...own, ...moved },
-      // By the service's clock, for each of its distances that were known meanwhile. A sale that has ended was debited before.
-      windows: offsets.map((aheadMs) => ({
-        fromMs: recordedAtMs + aheadMs - SLACK_MS,
-        toMs:
-          (moved.direction === 'in' ? BACK_WITHIN_MS : SETTLES_WITHIN_MS) +
-          ((moved.direction === 'in' ? isBackBy : isOver) ? changedAtMs + aheadMs : nowMs() + offsetMs),
-      })),
+      windows:
+        moved.direction === 'in'
+          ? // What is listed as given back may have been so at any time since.
+            within(BACK_WITHIN_MS, isBackBy && !isGivenBack)
+          : within(SETTLES_WITHIN_MS, isOver),
     }))
 }
+
+const backUnderDebitsWord = (
+  keptCentimes: Centimes | null,
+  kind: OrderKind,
+  windows: readonly TimeWindow[],
+  refundedKinds: ReadonlySet<OrderKind>,
+): Claim['underDebitsWord'] =>
+  keptCentimes === null || refundedKinds.has(kind) ? null : { keptCentimes, windows }
 
 /** The id that the service answered the order with; null where no answer came, whatever its record was found to have. */
 const answeredId = ({ serviceId }: StoredSale, entries: readonly Entry[]): string | null =>
@@ -125,13 +138,14 @@ const mayHaveUnknownName = (id: string | null, kind: OrderKind, named: ReadonlyS
   id === null || !named.has(kind)
 
 /**
- * What was kept of the debit of a sale, or of an order of nobody, some of which has come back; null where nothing has, or nobody
- * knows. `orders`: the service's, under its names.
+ * What of its debit a sale, or an order of nobody, is to have kept, where it ended without all of it; null for any other. `orders`:
+ * the service's, under its names. A list lags, and has words of its own: that a sale is over is known here, unless a person said it.
  */
 export function keptOf(sale: StoredSale | null, orders: readonly OrderSide[]): Centimes | null {
   const events = orders.map(({ kind, status }) => eventOfStatus(kind, status))
   if (events.includes('found-refunded')) return zeroCentimes
-  if (events.includes('found-open') || events.includes('found-fulfilled')) return null
+  const isOpen = events.includes('found-open') && (sale === null || endsByDecision(sale))
+  if (isOpen || events.includes('found-fulfilled')) return null
   if (sale) return sale.state === 'refunded' || sale.state === 'partly-fulfilled' ? expectedDebit(sale) : null
   const [order] = orders
   if (!order) return null
@@ -210,10 +224,11 @@ export function claimsOfOrder(
   if (amounts.length === 0) return []
   const span = spanOfOrder(side, day, offsetMs)
   const hasUnknownName = mayHaveUnknownName(side.orderId, side.kind, named)
+  const backByWord = { ...span, toMs: span.toMs + BACK_WITHIN_MS }
   const own = {
     ...{ owner: orderName(side), kind: side.kind, isDue: false, hasUnknownName, hasFee: false },
     paidCentimes: zeroCentimes,
-    keptCentimes: refundedKinds.has(side.kind) ? null : keptOf(null, [side]),
+    underDebitsWord: backUnderDebitsWord(keptOf(null, [side]), side.kind, [backByWord], refundedKinds),
   }
   return [
     { ...own, direction: 'out', amounts, windows: [span] },

@@ -22,13 +22,17 @@ export interface Claim {
   readonly isDue: boolean
   /** Its movement may have a name that nothing else has. */
   readonly hasUnknownName: boolean
-  /**
-   * What was kept of the debit, where some of it came back of which the history may show no more than the debit's own word; null
-   * where nothing is known to have come back, or the history has other words for that.
-   */
-  readonly keptCentimes: Centimes | null
+  /** What came back, where the history may show no more of it than the debit's own word; null where it shows more, or nothing came. */
+  readonly underDebitsWord: UnderDebitsWord | null
   /** What moved may be listed as two movements, an amount and the fee on it. */
   readonly hasFee: boolean
+}
+
+export interface UnderDebitsWord {
+  /** What of the debit did not come back. */
+  readonly keptCentimes: Centimes
+  /** When it came back, at the latest: a further debit of a later time has the same word. */
+  readonly windows: readonly TimeWindow[]
 }
 
 /** Each claim's movements, by their places: one, or an amount and the fee on it. */
@@ -150,16 +154,17 @@ const endOf = (claim: Pick<Claim, 'windows'> | undefined): number =>
   Math.max(...(claim?.windows ?? []).map(({ toMs }) => toMs))
 
 /** The amount apart. */
-export const mayPay = (
-  { kind, direction, windows, hasUnknownName, keptCentimes }: Claim,
+export function mayPay(
+  { kind, direction, windows, hasUnknownName, underDebitsWord }: Claim,
   movement: MovementSide,
   shiftMs: number,
-): boolean =>
-  (hasUnknownName || movement.objectId === null) &&
-  (movement.direction === direction ||
-    movement.direction === 'unknown' ||
-    (direction === 'in' && keptCentimes !== null && mayBeRefundOf(kind, movement))) &&
-  isWithin(windows, movement.atMs - shiftMs)
+): boolean {
+  if (!hasUnknownName && movement.objectId !== null) return false
+  const isIn = (times: readonly TimeWindow[]) => isWithin(times, movement.atMs - shiftMs)
+  if (movement.direction === direction || movement.direction === 'unknown') return isIn(windows)
+  const mayBeBack = direction === 'in' && underDebitsWord !== null && mayBeRefundOf(kind, movement)
+  return mayBeBack && isIn(underDebitsWord.windows)
+}
 
 /** The word is of this kind and way, or says nothing of either. */
 export function isOfWord({ kind, direction }: Claim, { type }: MovementSide): boolean {

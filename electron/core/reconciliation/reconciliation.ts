@@ -333,6 +333,8 @@ async function lookAgain(
   // A list that is to be read anew is still there as it was read before.
   const readings = workbook.readingsOf(day).filter(({ state }) => state !== 'wanted')
   const judgement = judge(one, knownFrom(readings, { workbook, attribution, nowMs: clock.nowMs }))
+  // Only a run counts what is unproven: until then what was found stands.
+  if (judgement.kind === 'unproven') return ok(undefined)
   // What changed this very moment is compared by the next run: until then nothing is known against it.
   const findings = judgement.kind === 'later' ? [] : findingsBy(judgement, one)
   if (findings) workbook.keepFindings(one.names, findings)

@@ -26,10 +26,10 @@ export const kindPaidBy = (type: string): OrderKind | undefined =>
 /** The kind of order that the word names, of a debit or of a refund; undefined where it names none. */
 export const kindNamedBy = (type: string): OrderKind | undefined => kindPaidBy(type.replace(/^REFUND-/, ''))
 
-/** The kinds of order of which money came back under one of these words: all, where one of them names none. */
+/** The kinds of order whose refunds these words of incoming money show. A service with words for some refunds has them for all. */
 export const refundedKindsIn = (types: readonly string[]): ReadonlySet<OrderKind> =>
   new Set(
-    types.filter((type) => !isOfTheAccount({ type })).flatMap((type) => kindNamedBy(type) ?? orderKinds),
+    types.some((type) => isRefund({ type })) ? orderKinds : types.flatMap((type) => kindPaidBy(type) ?? []),
   )
 /** By the word of the kind's debits, which is all that says where it went. */
 export const mayBeRefundOf = (

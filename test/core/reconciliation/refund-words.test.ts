@@ -37,6 +37,10 @@ const wordAlone = ({ operation: _, oldBalance: _old, newBalance: _new, ...item }
 })
 const named = movements((item) => underDebitsWord(wordAlone(item)))
 const nameless = movements((item) => underDebitsWord(bareMovement(item)))
+/** Of what is listed again only the amount and the time are. */
+const namedIfOwn = movements((item) =>
+  underDebitsWord(String(item.objid).startsWith(AGAIN) ? bareMovement(item) : wordAlone(item)),
+)
 const namedInOwnWords = movements(wordAlone)
 const namelessInOwnWords = movements(bareMovement)
 
@@ -100,7 +104,7 @@ test('a refund that is missing is found, and no longer once it is listed', async
   expect(await openFindings(counter)).toEqual([])
 })
 
-test.each(['mobile', 'internet', 'gift-card'] as const)(
+test.each(['mobile', 'internet', 'gift-card', 'bill'] as const)(
   'two debits of a refunded sale are two where refunds of the kind have words of their own: %s',
   async (kind) => {
     const [sale, other] = [
@@ -184,11 +188,63 @@ test.each(['mobile', 'internet', 'gift-card'] as const)(
   },
 )
 
-test('a debit an hour and a half later is no refund of another zone, where the sale’s own debit is of this one', async () => {
-  const sale = soldItem(1, dayMs, 'internet', 'refunded')
+test.each([
+  { kind: 'mobile', paid: nameless },
+  { kind: 'internet', paid: nameless },
+  { kind: 'gift-card', paid: nameless },
+  { kind: 'internet', paid: namedIfOwn },
+] as const)('a debit an hour and a half later is no refund: $kind', async ({ kind, paid }) => {
+  const sale = soldItem(1, dayMs, kind, 'refunded')
   const book = withMore(withoutRefundOf(bookOf([sale]), sale), debitOf(sale, dayMs + 90 * MINUTE_MS))
-  const counter = await startCompared([sale], book, nameless)
+  const counter = await startCompared([sale], book, paid)
   expect((await foundIn(counter)).toSorted()).toEqual(['amount-differs', 'debited-without-sale'])
+})
+
+test('a debit of days later is none, whatever days a run reads', async () => {
+  const sale = soldItem(1, dayMs - 8 * DAY_MS, 'mobile', 'refunded')
+  const laterMs = dayMs - 2 * DAY_MS
+  const book = withMore(withoutRefundOf(bookOf([sale]), sale), debitOf(sale, laterMs))
+  const counter = await startCompared([sale], book, nameless)
+  const found = await openFindings(counter)
+  expect(found).toHaveLength(2)
+  await reconcile(counter, shopDayOf(laterMs))
+  expect(await openFindings(counter)).toEqual(found)
+})
+
+test.each([
+  { how: 'named', row: wordAlone },
+  { how: 'nameless', row: bareMovement },
+])('a list that has another word for a refunded order changes nothing: $how', async ({ row }) => {
+  const sale = soldItem(1, dayMs, 'mobile', 'refunded')
+  const rewrite = inLists((rows, path) =>
+    path.startsWith(historyPath)
+      ? rows.map((one) => underDebitsWord(row(one)))
+      : rows.map((one) => ({ ...one, status: 'HANDLING' })),
+  )
+  const counter = await startCompared([sale], bookOf([sale]), rewrite)
+  expect(await openFindings(counter)).toEqual([])
+})
+
+test('a look at one sale takes back no finding of what is only unproven: a run counts it', async () => {
+  const sale = soldItem(1, dayMs, 'mobile', 'refunded')
+  let word = 'HANDLING'
+  const rewrite = inLists((rows, path) =>
+    path.startsWith(historyPath)
+      ? rows.map((one) => underDebitsWord(wordAlone(one)))
+      : rows.map((one) => ({ ...one, status: word })),
+  )
+  word = 'FULFILLED'
+  const counter = await startCompared([sale], bookOf([sale]), rewrite)
+  const { findings } = await counter.command('reconcile.findings', { open: true })
+  expect(findings.map(({ kind }) => kind)).toEqual(['duplicate'])
+  const [found] = findings
+  if (!found) return
+  await counter.command('reconcile.look-again', { findingId: found.id })
+  expect(await openFindings(counter)).toHaveLength(1)
+  word = 'REFUNDED'
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+  expect(await dayIn(counter, dayMs)).toMatchObject({ state: 'unproven', unprovenSales: 1 })
 })
 
 test.each([
