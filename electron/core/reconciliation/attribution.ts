@@ -214,7 +214,7 @@ function* uncertainAmong(
   const isPaid = ({ owner, paidCentimes }: OwnClaim) => paidCentimes > 0 || paid.has(owner)
   const missing = claims
     .filter((_, at) => !matches.has(at))
-    // Times that fit the debit are not of another zone for its refund: what only a debit's word is listed for is no such refund.
+    // The debit's time fits, so that its refund's is of no other zone: what is listed under a debit's word there is another debit.
     .map((claim) => (isPaid(claim) ? { ...claim, underDebitsWord: null } : claim))
   const uncertain = new Set<string>()
   function* seek(some: readonly OwnClaim[], sought: readonly ListedMovement[], shiftMs: number) {

@@ -96,8 +96,8 @@ function withWays(movements: readonly Seen<MovementSide>[]): readonly Seen<Movem
 }
 
 /**
- * A refund may have the word of its debit. Where the history shows none of the kind otherwise, and some of the debit has come back,
- * the later movements under that word are it, if the sums fit by that: nothing says that they are not further debits.
+ * A refund may have the word of its debit. Of a sale or an order that ended without all of its debit, the later movements under
+ * that word are what came back, where the history shows refunds no otherwise and the sums fit. They may be further debits as well.
  */
 function withRefunds(
   movements: readonly Seen<MovementSide>[],

@@ -115,8 +115,8 @@ function waysInOrder(sale: StoredSale, { byRefProven, looks }: SaleFacts): Ways 
 }
 
 /**
- * Whether an in-doubt sale may be taken as not being at the service, once the look-up by ref has proved itself where there
- * is one. Never where the service itself said that it knows the ref, or showed a record in its place that cannot be ours:
+ * Whether an in-doubt sale may be taken as not being at the service by the number of its looks and their time; that their path
+ * has proved itself is for `recordAbsent` (look-up.ts). Never where the service itself said that it knows the ref, or showed a record in its place that cannot be ours:
  * that overrides any number of look-ups that find nothing.
  */
 export function isConfirmedAbsent(sale: StoredSale, facts: SaleFacts): boolean {
