@@ -137,8 +137,8 @@ describe('an Arabic screen', () => {
   test.each([
     ['Mobilis prépayé', 'موبيليس مسبق الدفع'],
     ['Prépayé', 'مسبق الدفع'],
-    ['Djezzy Hayla 1 500', 'جازي هايلة · \u20661 500\u2069'],
-    ['Internet 2 000, 30 jours', 'إنترنت · \u20662 000\u2069 · \u206630\u2069 يوما'],
+    ['Djezzy Hayla 1 500', 'جازي هايلة · \u20661\u00A0500\u2069'],
+    ['Internet 2 000, 30 jours', 'إنترنت · \u20662\u00A0000\u2069 · \u206630\u2069 يوما'],
     ['Internet 1 jour', 'إنترنت · \u20661\u2069 يوم'],
     ['Appels 7 jours', 'مكالمات · \u20667\u2069 أيام'],
     ['Facture Mobilis', 'موبيليس فاتورة'],

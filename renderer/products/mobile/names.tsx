@@ -35,8 +35,8 @@ const arabicWords: readonly (readonly [RegExp, string])[] = [
   [/\bappels?\b/iu, 'مكالمات'],
 ]
 
-/** Isolated: the groups of a number keep their order inside of Arabic text, and two numbers do not become one. */
-const leftToRight = (figure: string): string => `\u2066${figure}\u2069`
+/** Isolated: the groups of a number keep their order inside of Arabic text, and two numbers do not become one. No line ends in it. */
+const leftToRight = (figure: string): string => `\u2066${figure.trim().replace(/\s/g, '\u00A0')}\u2069`
 
 /** Days, by the number that stands before them. */
 const arabicDays: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
