@@ -122,6 +122,7 @@ async function askOfCarnet({ ask, command, reached }: CounterProcess): Promise<v
   await reached(ref, 'fulfilled')
   await command('carnet.find', { query: ref })
   await command('carnet.page', { customerId })
+  await command('carnet.standing', { number: '0661234567' })
   await command('carnet.debtors', {})
   await command('carnet.change', { ...act(), customerId, name: 'Amel B.' })
   await command('carnet.set-limit', { ...act(), customerId, limitCentimes: null })
