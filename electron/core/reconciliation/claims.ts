@@ -93,7 +93,8 @@ function claimsOfSale(
   const offsets = [...new Set([offsetMs, ...entries.flatMap(({ body }) => offsetsIn(body))])]
   // Where a sale ended before it was made the clock was set back, and nobody knows when it ended.
   const isOver = !openStates.includes(state) && changedAtMs >= recordedAtMs
-  const isBackBy = isOver && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
+  // What is listed as given back may have been so at any time since.
+  const isBackBy = isOver && !isGivenBack && Math.max(...offsets) - Math.min(...offsets) <= SLACK_MS
   const hasUnknownName = !hasDebit && mayHaveUnknownName(answeredId(sale, entries), order.kind, named)
   const hasFee = productOf(order).feeOf(order) !== null
   // By the service's clock, for each of its distances that were known meanwhile. A sale that has ended was debited before.
@@ -102,22 +103,19 @@ function claimsOfSale(
       fromMs: recordedAtMs + aheadMs - SLACK_MS,
       toMs: afterMs + (hasEnded ? changedAtMs + aheadMs : nowMs() + offsetMs),
     }))
-  // Of what is not known here to be given back a finding says that it is listed so.
-  const backByWord = within(BACK_WITHIN_MS, isBackBy && state !== 'fulfilled')
+  // When the money of what counts as delivered came back nobody here knows: it may be any debit of the amount.
+  const kept = state === 'fulfilled' ? null : keptOf(sale, listed)
   const own = {
     ...{ owner: ref, kind: order.kind, hasUnknownName, hasFee },
     paidCentimes: sumCentimes(debits.map(({ side }) => side.amountCentimes)),
-    underDebitsWord: backUnderDebitsWord(keptOf(sale, listed), order.kind, backByWord, refundedKinds),
+    underDebitsWord: backUnderDebitsWord(kept, order.kind, within(BACK_WITHIN_MS, isOver), refundedKinds),
   }
   return movedFor(sale, listed, isGivenBack)
     .filter(({ direction, amounts }) => amounts.length > 0 && !(direction === 'out' && hasDebit))
     .map((moved) => ({
       ...{ ...own, ...moved },
       windows:
-        moved.direction === 'in'
-          ? // What is listed as given back may have been so at any time since.
-            within(BACK_WITHIN_MS, isBackBy && !isGivenBack)
-          : within(SETTLES_WITHIN_MS, isOver),
+        moved.direction === 'in' ? within(BACK_WITHIN_MS, isBackBy) : within(SETTLES_WITHIN_MS, isOver),
     }))
 }
 

@@ -200,16 +200,25 @@ test.each([
   expect((await foundIn(counter)).toSorted()).toEqual(['amount-differs', 'debited-without-sale'])
 })
 
-test('a debit of days later is none, whatever days a run reads', async () => {
-  const sale = soldItem(1, dayMs - 8 * DAY_MS, 'mobile', 'refunded')
-  const laterMs = dayMs - 2 * DAY_MS
-  const book = withMore(withoutRefundOf(bookOf([sale]), sale), debitOf(sale, laterMs))
-  const counter = await startCompared([sale], book, nameless)
-  const found = await openFindings(counter)
-  expect(found).toHaveLength(2)
-  await reconcile(counter, shopDayOf(laterMs))
-  expect(await openFindings(counter)).toEqual(found)
-})
+test.each([
+  { sold: 'refunded', clockAheadMs: 0 },
+  { sold: 'refunded', clockAheadMs: 20 * MINUTE_MS },
+  { sold: 'delivered', clockAheadMs: 0 },
+] as const)(
+  'a debit of days later is none, whatever days a run reads: $sold, $clockAheadMs ms',
+  async (way) => {
+    const { sold, clockAheadMs } = way
+    const sale = { ...soldItem(1, dayMs - 8 * DAY_MS, 'mobile', sold), clockAheadMs }
+    const laterMs = dayMs - 2 * DAY_MS
+    const book = withMore(withoutRefundOf(bookOf([sale]), sale), debitOf(sale, laterMs))
+    const orders = book.orders.map((order) => ({ ...order, status: 'REFUNDED' }))
+    const counter = await startCompared([sale], { ...book, orders }, nameless)
+    const found = await openFindings(counter)
+    expect(found).toHaveLength(2)
+    await reconcile(counter, shopDayOf(laterMs))
+    expect(await openFindings(counter)).toEqual(found)
+  },
+)
 
 test.each([
   { how: 'named', row: wordAlone },

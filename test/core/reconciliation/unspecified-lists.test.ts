@@ -106,6 +106,7 @@ const rows: readonly Row[] = [
     rewrite: () => movements((item) => underDebitsWord(bareMovement(item))),
     // No list says that it was refunded: what came back may be another debit.
     instead: { 'refunded-without-notice lateInternet': 'debited-without-sale lateInternet' },
+    besides: ['debited-without-sale lateMobile'],
   },
   {
     name: 'names are kept, and words are unknown',
