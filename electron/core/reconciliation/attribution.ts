@@ -4,7 +4,13 @@
  * and that what is not certain is shown as such.
  */
 import type { OrderKind } from '#shared/products/orders.ts'
-import { type MovementSide, shopDayAfter, shopDays } from '#shared/reconciliation.ts'
+import {
+  type MovementSide,
+  reconciledDays,
+  shopDayAfter,
+  shopDayOf,
+  shopDays,
+} from '#shared/reconciliation.ts'
 import { isRef, type Ref } from '#shared/ref.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { Steps } from '../journal/steps.ts'
@@ -63,11 +69,26 @@ export const noAttribution: Attribution = {
 /** A sale of an earlier day may end on the first of these days, and one of the last be debited on the next. */
 export const DAYS_BEFORE = 3
 
+type GivenParts = Omit<ClaimParts, 'named' | 'refundedKinds'>
+
+/** Of the movements on these days, and on those before them on which what ends on these days was debited, as far as they are kept. */
 export function* attribute(
   { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
-  given: Omit<ClaimParts, 'named' | 'refundedKinds'>,
+  given: GivenParts,
 ): Steps<Attribution> {
-  const days = shopDays(shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1))
+  const [firstDay, lastDay] = [shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1)]
+  const days = shopDays(firstDay, lastDay)
+  const near = yield* attributeOn(days, given)
+  if (near.rows.size === 0) return near
+  const oldest = shopDayAfter(toDay, -reconciledDays.max)
+  const soldOn = (yield* salesIn(days, given)).map(({ recordedAtMs }) => shopDayOf(recordedAtMs))
+  const soldFrom = soldOn
+    .filter((day) => day >= oldest)
+    .reduce((first, day) => (day < first ? day : first), firstDay)
+  return soldFrom < firstDay ? yield* attributeOn(shopDays(soldFrom, lastDay), given) : near
+}
+
+function* attributeOn(days: readonly string[], given: GivenParts): Steps<Attribution> {
   const strange = yield* ordersOfNobody(days, given)
   const salesOfDays = strange.length > 0 ? yield* salesIn(days, given) : []
   const explained = namedOtherwise(strange, salesOfDays, given)
