@@ -79,16 +79,20 @@ export function* attribute(
   const [firstDay, lastDay] = [shopDayAfter(fromDay, -DAYS_BEFORE), shopDayAfter(toDay, 1)]
   const days = shopDays(firstDay, lastDay)
   const near = yield* attributeOn(days, given)
-  if (near.rows.size === 0) return near
   const oldest = shopDayAfter(toDay, -reconciledDays.max)
-  const soldOn = (yield* salesIn(days, given)).map(({ recordedAtMs }) => shopDayOf(recordedAtMs))
-  const soldFrom = soldOn
+  const soldFrom = near.sales
+    .map(({ recordedAtMs }) => shopDayOf(recordedAtMs))
     .filter((day) => day >= oldest)
     .reduce((first, day) => (day < first ? day : first), firstDay)
-  return soldFrom < firstDay ? yield* attributeOn(shopDays(soldFrom, lastDay), given) : near
+  const all = soldFrom < firstDay ? yield* attributeOn(shopDays(soldFrom, lastDay), given) : near
+  return all.attribution
 }
 
-function* attributeOn(days: readonly string[], given: GivenParts): Steps<Attribution> {
+/** `sales`: those whose movements were sought; none where every movement has a name. */
+function* attributeOn(
+  days: readonly string[],
+  given: GivenParts,
+): Steps<{ readonly attribution: Attribution; readonly sales: readonly StoredSale[] }> {
   const strange = yield* ordersOfNobody(days, given)
   const salesOfDays = strange.length > 0 ? yield* salesIn(days, given) : []
   const explained = namedOtherwise(strange, salesOfDays, given)
@@ -96,7 +100,7 @@ function* attributeOn(days: readonly string[], given: GivenParts): Steps<Attribu
   const listedOtherwise = new Set([...explained.values()].map(({ ref }) => ref))
   const known = { explained, listedOtherwise, refundedKinds }
   const { nameless: rows, named, debitedKinds } = yield* listedIn(days, { ...given, explained })
-  if (rows.length === 0) return { ...noAttribution, ...known, debitedKinds }
+  if (rows.length === 0) return { attribution: { ...noAttribution, ...known, debitedKinds }, sales: [] }
   const sales = strange.length > 0 ? salesOfDays : yield* salesIn(days, given)
   const parts = { ...given, named, refundedKinds }
   const others = strange.filter(({ side }) => !explained.has(orderName(side)))
@@ -130,7 +134,7 @@ function* attributeOn(days: readonly string[], given: GivenParts): Steps<Attribu
     sales,
     owned,
   )
-  return {
+  const attribution: Attribution = {
     ...{ ...known, rows: new Set(rows.map(({ rowName }) => rowName)), debitedKinds: kinds, uncertain },
     ownerOf: new Map([...owned].map(([rowName, { owner }]) => [rowName, owner])),
     restOf: Map.groupBy(
@@ -141,6 +145,7 @@ function* attributeOn(days: readonly string[], given: GivenParts): Steps<Attribu
     mayBeGivenBack: ({ amountCentimes, atMs }) =>
       sales.some((sale) => wasDebited(sale, amountCentimes) && sale.recordedAtMs + parts.offsetMs <= atMs),
   }
+  return { attribution, sales }
 }
 
 interface Owned {

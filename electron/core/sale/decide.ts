@@ -115,9 +115,9 @@ function waysInOrder(sale: StoredSale, { byRefProven, looks }: SaleFacts): Ways 
 }
 
 /**
- * Whether an in-doubt sale may be taken as not being at the service by the number of its looks and their time; that their path
- * has proved itself is for `recordAbsent` (look-up.ts). Never where the service itself said that it knows the ref, or showed a record in its place that cannot be ours:
- * that overrides any number of look-ups that find nothing.
+ * Whether an in-doubt sale may be taken as not being at the service, by the number of its looks and their time; that their path
+ * has proved itself is for `recordAbsent` (look-up.ts). Never where the service itself said that it knows the ref, or showed a
+ * record in its place that cannot be ours: that overrides any number of look-ups that find nothing.
  */
 export function isConfirmedAbsent(sale: StoredSale, facts: SaleFacts): boolean {
   const { lookUps, spanMs, silentMs } = kindOf(sale).absence

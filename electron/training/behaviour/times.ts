@@ -62,15 +62,14 @@ export const orderClockErrorMs: Readonly<Record<Behaviour['orderClock'], number>
 }
 
 const startOfDay = (atMs: number): number => atMs - (atMs % DAY_MS)
-const asGiven = (atMs: number): number => atMs
+const movedBy = (byMs: number): Bounds => ({ from: (atMs) => atMs + byMs, to: (atMs) => atMs + byMs })
+type Bounds = Readonly<Record<'from' | 'to', (atMs: number) => number>>
 
 /** How the bounds of a list are read: as they are, by another clock, or their dates alone. */
-export const readBound: Readonly<
-  Record<Exclude<Behaviour['listWindow'], 'ignored'>, Readonly<Record<'from' | 'to', typeof asGiven>>>
-> = {
-  honoured: { from: asGiven, to: asGiven },
-  'hour-early': { from: (atMs) => atMs - HOUR_MS, to: (atMs) => atMs - HOUR_MS },
-  'hour-late': { from: (atMs) => atMs + HOUR_MS, to: (atMs) => atMs + HOUR_MS },
+export const readBound: Readonly<Record<Exclude<Behaviour['listWindow'], 'ignored'>, Bounds>> = {
+  honoured: movedBy(0),
+  'hour-early': movedBy(-HOUR_MS),
+  'hour-late': movedBy(HOUR_MS),
   'whole-days': { from: startOfDay, to: (atMs) => startOfDay(atMs) + DAY_MS - 1 },
   midnights: { from: startOfDay, to: startOfDay },
 }

@@ -13,7 +13,7 @@ import {
   movements,
   underDebitsWord,
 } from '../../support/list-rewrites.ts'
-import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
+import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import {
   type BookMovement,
   bookOf,
@@ -73,10 +73,6 @@ async function startCompared(
 type Compared = Awaited<ReturnType<typeof startCompared>>
 
 const foundIn = async (counter: Compared) => (await openFindings(counter)).map((line) => line.split(' ')[0])
-async function dayIn(counter: Compared, atMs: number) {
-  const { days } = await counter.command('reconcile.state', {})
-  return days.find(({ day }) => day === shopDayOf(atMs))
-}
 
 test.each([
   { how: 'named', rewrite: named },
@@ -85,7 +81,7 @@ test.each([
   const sale = soldItem(1, dayMs, 'mobile', 'refunded')
   const counter = await startCompared([sale], bookOf([sale]), rewrite)
   expect(await openFindings(counter)).toEqual([])
-  expect(await dayIn(counter, dayMs)).toMatchObject({ state: 'unproven', unprovenSales: 1 })
+  expect(await dayOf(counter, shopDayOf(dayMs))).toMatchObject({ state: 'unproven', unprovenSales: 1 })
 })
 
 test('a refund that is missing is found, and no longer once it is listed', async () => {
@@ -236,13 +232,12 @@ test.each([
 
 test('a look at one sale takes back no finding of what is only unproven: a run counts it', async () => {
   const sale = soldItem(1, dayMs, 'mobile', 'refunded')
-  let word = 'HANDLING'
+  let word = 'FULFILLED'
   const rewrite = inLists((rows, path) =>
     path.startsWith(historyPath)
       ? rows.map((one) => underDebitsWord(wordAlone(one)))
       : rows.map((one) => ({ ...one, status: word })),
   )
-  word = 'FULFILLED'
   const counter = await startCompared([sale], bookOf([sale]), rewrite)
   const { findings } = await counter.command('reconcile.findings', { open: true })
   expect(findings.map(({ kind }) => kind)).toEqual(['duplicate'])
@@ -253,7 +248,7 @@ test('a look at one sale takes back no finding of what is only unproven: a run c
   word = 'REFUNDED'
   await reconcile(counter)
   expect(await openFindings(counter)).toEqual([])
-  expect(await dayIn(counter, dayMs)).toMatchObject({ state: 'unproven', unprovenSales: 1 })
+  expect(await dayOf(counter, shopDayOf(dayMs))).toMatchObject({ state: 'unproven', unprovenSales: 1 })
 })
 
 test.each([
@@ -270,7 +265,7 @@ test.each([
   }))
   const counter = await startCompared([ours], { ...book, orders }, rewrite)
   expect(await openFindings(counter)).toEqual([])
-  expect(await dayIn(counter, dayMs)).toMatchObject({ state: 'unproven', unprovenMovements: 2 })
+  expect(await dayOf(counter, shopDayOf(dayMs))).toMatchObject({ state: 'unproven', unprovenMovements: 2 })
 })
 
 test('a movement without an id is the same one whether its direction is stated or only its word', async () => {
