@@ -128,11 +128,11 @@ async function measure(
   sales: readonly SaleView[],
   changes: readonly AppEvent[],
 ): Promise<readonly Measured[]> {
-  const maker = await createWindowMaker(browser, size)
+  const maker = createWindowMaker(browser, size)
   const snapshot = snapshotOf({ sales: [...sales] })
   const window = await maker.open({ 'app.snapshot': { ok: true, value: snapshot } }, nowMs)
   const measured = await measureFields(window.page, fields, changes)
-  await maker.close()
+  await window.close()
   return measured
 }
 

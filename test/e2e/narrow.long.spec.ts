@@ -38,9 +38,8 @@ async function showScene(
   size: (typeof windows)[number]['size'],
   locale: Locale,
 ): Promise<WindowPage> {
-  const maker = await createWindowMaker(browser, size, readOwnPage)
-  const window = await standScene(maker, scene, { locale, theme: 'light' })
-  return { ...window, close: () => maker.close() }
+  const maker = createWindowMaker(browser, size, readOwnPage)
+  return standScene(maker, scene, { locale, theme: 'light' })
 }
 
 /** How much of the element has nothing before it, of its middle and the two edges over and under it. */

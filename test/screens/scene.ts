@@ -130,11 +130,7 @@ const openTimeoutMs = 90_000
 const reachTimeoutMs = 60_000
 
 /** Opens the window and walks to the state. Where the way there cannot be walked, the state is not there. */
-export async function standScene(
-  maker: Pick<WindowMaker, 'open'>,
-  scene: Scene,
-  looks: Looks,
-): Promise<WindowPage> {
+export async function standScene(maker: WindowMaker, scene: Scene, looks: Looks): Promise<WindowPage> {
   const name = scene.display ? 'display' : 'counter'
   const window = await maker.open(answersIn(scene, looks), nowMs, name, { [looksKey]: JSON.stringify(looks) })
   window.page.setDefaultTimeout(reachTimeoutMs)

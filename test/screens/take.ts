@@ -71,7 +71,7 @@ export async function takePictures(options: TakeOptions): Promise<Taken> {
     // Two windows, because the density of pixels is the window's for life.
     const makers = new Map<number, WindowMaker>()
     for (const size of asked)
-      if (!makers.has(size.scale)) makers.set(size.scale, await createWindowMaker(browser, size, readOwnPage))
+      if (!makers.has(size.scale)) makers.set(size.scale, createWindowMaker(browser, size, readOwnPage))
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       for (const [scale, maker] of makers) {
         const fitting = asked.filter((size) => size.scale === scale)
@@ -80,7 +80,6 @@ export async function takePictures(options: TakeOptions): Promise<Taken> {
         flaws.push(...taken.flaws)
       }
     }
-    for (const maker of makers.values()) await maker.close()
   }
   await Promise.all(Array.from({ length: options.workers }, work))
   return { pictures, flaws: flaws.toSorted() }

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
+import { type Browser, chromium, type Page, type Route } from 'playwright-core'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandName, CommandOutput } from '#shared/ipc/commands.ts'
 import type { AppEvent } from '#shared/ipc/wire.ts'
@@ -71,33 +71,39 @@ export type WindowName = keyof typeof pathOfWindow
 export type Kept = Readonly<Record<string, string>>
 
 export interface WindowMaker {
-  /** Opens the window with this table, at this moment of the clock; `kept` is put into the page's own storage before. */
+  /**
+   * Opens the window with this table, at this moment of the clock; `kept` is all that the page's own storage holds then. No
+   * window shares its storage with another.
+   */
   open(answers: Answers, nowMs: number, window?: WindowName, kept?: Kept): Promise<WindowPage>
-  close(): Promise<void>
 }
 
-export async function createWindowMaker(
+export function createWindowMaker(
   browser: Browser,
   { width, height, scale }: WindowSize,
   readPage: ReadPage = () => undefined,
-): Promise<WindowMaker> {
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale })
-  await context.route('**/*', serve(readBuilt(), readPage))
+): WindowMaker {
+  const route = serve(readBuilt(), readPage)
   return {
-    open: (answers, nowMs, name = 'counter', kept = {}) =>
-      openWindow(context, answers, nowMs, pathOfWindow[name], kept),
-    close: () => context.close(),
+    async open(answers, nowMs, name = 'counter', kept = {}) {
+      const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale })
+      await context.route('**/*', route)
+      const page = await context.newPage()
+      return {
+        ...(await openWindow(page, answers, nowMs, pathOfWindow[name], kept)),
+        close: () => context.close(),
+      }
+    },
   }
 }
 
 async function openWindow(
-  context: BrowserContext,
+  page: Page,
   answers: Answers,
   nowMs: number,
   path: string,
   kept: Kept,
-): Promise<WindowPage> {
-  const page = await context.newPage()
+): Promise<Omit<WindowPage, 'close'>> {
   const faults: string[] = []
   page.on('pageerror', (fault) => faults.push(String(fault)))
   page.on('console', (line) => {
@@ -114,7 +120,6 @@ async function openWindow(
     faults,
     send: (first, events) => page.evaluate(sendEvents, { first, events }),
     asked: () => page.evaluate(() => Reflect.get(window, 'asked')),
-    close: () => page.close(),
   }
 }
 

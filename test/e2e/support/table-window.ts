@@ -8,12 +8,12 @@ import { createWindowMaker, launchChromium, type WindowMaker } from '../../suppo
 const size = { width: 1024, height: 768, scale: 1 }
 
 /** To be called once, beside a spec's tests: the browser is opened before them and closed behind them. */
-export function windowMakerOfSpec(): Pick<WindowMaker, 'open'> {
+export function windowMakerOfSpec(): WindowMaker {
   let browser: Browser
   let maker: WindowMaker
   test.beforeAll(async () => {
     browser = await launchChromium()
-    maker = await createWindowMaker(browser, size, readOwnPage)
+    maker = createWindowMaker(browser, size, readOwnPage)
   })
   test.afterAll(() => browser.close())
   return { open: (...asked) => maker.open(...asked) }
