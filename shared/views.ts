@@ -283,6 +283,20 @@ export const settingsSchema = z.object({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
+/**
+ * Of a settings file: one more with each setting that comes or changes its meaning, so that an older counter leaves alone what
+ * it does not know. What a change makes of earlier files: core/settings-text.ts.
+ */
+export const settingsVersion = 15
+
+/** The settings of yes or no, by the part of the settings that shows them. Their words: `settings.switches` in the locales. */
+export const settingSwitches = {
+  looks: ['fullScreen'],
+  shop: ['sharedKey', 'desktopNotifications'],
+  training: ['badLine'],
+  updates: ['lookForUpdates'],
+} as const satisfies Readonly<Record<string, readonly (keyof Settings)[]>>
+
 /** Of a counter on which nobody has set anything, and of what a file does not hold. */
 export const defaultSettings: Settings = {
   locale: 'fr',

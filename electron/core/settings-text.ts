@@ -8,7 +8,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import { usualDots } from '#shared/printer-models.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { defaultSettings, type Settings, settingsSchema } from '#shared/views.ts'
+import { defaultSettings, type Settings, settingsSchema, settingsVersion } from '#shared/views.ts'
 import { type FileProblem, parseJson, problemAt } from './json-file.ts'
 import { fileError, openFile, saveFile } from './picked-file.ts'
 import type { Files } from './ports.ts'
@@ -17,49 +17,33 @@ import type { SettingsFile } from './settings.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * How a file of one version becomes one of the next, in order: the first step takes version 1, which had no field for its
- * version. Appended to, never changed.
+ * What of a file of one version becomes another thing in the next, by the earlier one's number; version 1 had no field for
+ * its version. Where none stands, settings came and nothing changed its meaning. Added to, never changed.
  */
-const steps: readonly ((fields: Fields) => Fields)[] = [
+const steps: Readonly<Record<number, (fields: Fields) => Fields>> = {
   // A low balance may be warned of. Nobody could ask for it before.
-  (fields) => ({ lowBalanceCentimes: null, ...fields }),
+  1: (fields) => ({ lowBalanceCentimes: null, ...fields }),
   // The shop has more than its name.
-  ({ shopName, ...fields }) => (shopName === undefined ? fields : { shop: { name: shopName }, ...fields }),
-  // Printers, favourites, notifications, the tour and the customer's display came. What is not named stays as it is, in an
-  // import as well.
-  (fields) => fields,
-  // The last numbers may be put out of sight for good.
-  (fields) => fields,
-  // The counter may find by itself that the key is shared, and marks the file.
-  (fields) => fields,
+  2: ({ shopName, ...fields }) => (shopName === undefined ? fields : { shop: { name: shopName }, ...fields }),
   // A printer states how many dots its head has. Every one was taken for the usual of its paper.
-  (fields) => (isFields(fields['printer']) ? { ...fields, printer: withTraits(fields['printer']) } : fields),
-  // The counter may fill its screen.
-  (fields) => fields,
-  // The counter may look for newer versions of itself.
-  (fields) => fields,
-  // The shop may work in shifts.
-  (fields) => fields,
-  // The shop may sell on account.
-  (fields) => fields,
-  // The till has a lock after idle minutes, a limit per hour, a strip for the owner, and prints its Z by itself.
-  (fields) => fields,
-  // Training may practise a bad line.
-  (fields) => fields,
-  // A shop may choose to print nothing. Where no printer was set, nobody had chosen.
-  (fields) => fields,
+  6: (fields) =>
+    isFields(fields['printer']) ? { ...fields, printer: withTraits(fields['printer']) } : fields,
   // That the key is shared is a person's to say. What the counter had found by itself is its mark alone.
-  (fields) =>
+  14: (fields) =>
     fields['keyFoundShared'] === true ? { ...fields, keyFoundShared: 'asks', sharedKey: false } : fields,
-]
+}
+
+/** A file's fields as those of `settingsVersion`. */
+function broughtUpFrom(version: number, fields: Fields): Fields {
+  let current = fields
+  for (let from = version; from < settingsVersion; from += 1) current = steps[from]?.(current) ?? current
+  return current
+}
 
 const withTraits = (printer: Fields): Fields => ({
   ...{ dots: usualDots[printer['paper'] === 58 ? 58 : 80], drawsCodes: true, asks: true },
   ...printer,
 })
-
-/** The version of the files that are written. */
-export const settingsVersion = steps.length + 1
 
 interface SettingsReading {
   /** What could be read, and the given settings in the place of the rest. */
@@ -98,8 +82,7 @@ export function readSettings(text: string, otherwise: Settings = defaultSettings
     return { ...nothing, isNewer: true, problem }
   }
   const fileVersion = known.success ? known.data : settingsVersion
-  const broughtUp = steps.slice(fileVersion - 1).reduce<Fields>((earlier, step) => step(earlier), fields)
-  const { keyFoundShared, ...current } = broughtUp
+  const { keyFoundShared, ...current } = broughtUpFrom(fileVersion, fields)
   const taken = takeValid(settingsSchema, current, otherwise, [])
   const [first] = known.success ? taken.faults : [{ path: ['version'], problem: 'not a version' }]
   const settings = settingsSchema.parse(taken.value)

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settingsVersion, textOfSettings } from '#core/settings-text.ts'
+import { textOfSettings } from '#core/settings-text.ts'
 import { err } from '#shared/result.ts'
-import { defaultSettings } from '#shared/views.ts'
+import { defaultSettings, settingsVersion } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { startCore, startShop } from '../support/core.ts'
 import { noFiles } from '../support/no-files.ts'

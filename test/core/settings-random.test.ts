@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { openSettings } from '#core/settings.ts'
-import { settingsVersion } from '#core/settings-text.ts'
 import { centimes } from '#shared/money.ts'
-import { defaultSettings, displayLanguages, displayPlaces, locales, settingsSchema } from '#shared/views.ts'
+import {
+  defaultSettings,
+  displayLanguages,
+  displayPlaces,
+  locales,
+  settingsSchema,
+  settingsVersion,
+} from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
 import { RUNS } from '../support/effort.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -2,11 +2,12 @@
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { openSettings, type SettingsFile } from '#core/settings.ts'
-import { settingsVersion, textOfSettings } from '#core/settings-text.ts'
+import { textOfSettings } from '#core/settings-text.ts'
 import { centimes } from '#shared/money.ts'
 import { emptyShop } from '#shared/shop.ts'
-import { defaultSettings, type Settings } from '#shared/views.ts'
+import { defaultSettings, type Settings, settingsSchema, settingsVersion } from '#shared/views.ts'
 import { keepLog } from '../support/api-client.ts'
 import { startCore, startShop, until } from '../support/core.ts'
 import { ownSettings as own } from '../support/own-settings.ts'
@@ -176,6 +177,12 @@ describe('a file of an earlier version', () => {
     expect(readdirSync(dataDir)).toEqual(['settings.json'])
   })
 
+  test('differs from this one by a setting at the least: one that comes raises the version', () => {
+    // As long as only one of the two figures was changed, an older counter would drop the new setting.
+    const settings = namesIn(settingsSchema).length
+    expect({ settings, settingsVersion }).toEqual({ settings: 44, settingsVersion: 15 })
+  })
+
   test('that names its version is the same', () => {
     expect(open(folderWith(JSON.stringify({ version: 1, ...first }))).read()).toEqual(broughtUp)
   })
@@ -338,3 +345,9 @@ describe('something else in the file’s place', () => {
     expect(readlinkSync(path)).toBe('settings.json')
   })
 })
+
+/** The settings one by one, those of a printer or a shop as their parts. */
+const namesIn = (schema: z.ZodType): readonly string[] =>
+  schema instanceof z.ZodObject
+    ? Object.entries(schema.shape).flatMap(([name, part]) => namesIn(part).map((inner) => `${name}.${inner}`))
+    : ['']

@@ -53,7 +53,7 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
         label="prices.surcharges"
         value={prices.surcharges ? 'yes' : 'no'}
         values={yesOrNo}
-        face={(value) => <Text k={`till.settings.on.${value}`} />}
+        face={(value) => <Text k={`settings.noOrYes.${value}`} />}
         onChange={(value) => change({ surcharges: value === 'yes' })}
       />
       <p className={settingStyles['field-hint']}>

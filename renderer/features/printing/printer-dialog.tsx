@@ -336,7 +336,7 @@ function YesOrNo({ label, value, onChange }: YesOrNoProps) {
       label={label}
       value={value ? 'yes' : 'no'}
       values={yesOrNo}
-      face={(one) => <Text k={`settings.sharedKeys.${one}`} />}
+      face={(one) => <Text k={`settings.noOrYes.${one}`} />}
       onChange={(one) => onChange(one === 'yes')}
     />
   )

@@ -2,9 +2,9 @@
 import { type ReactNode, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { locales, type Settings } from '#shared/views.ts'
+import { locales, type Settings, settingSwitches } from '#shared/views.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { Segments } from '../../components/segments.tsx'
+import { type ChoiceProps, Segments, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
@@ -60,28 +60,90 @@ export function useSettingsUpdate(): SettingsUpdate {
   return { saved, errors, save }
 }
 
-// The counter's language, each by its own name: in the settings, and where the counter is shown for the first time.
+// A setting that is one of a few values, all in sight, and saved as it is chosen.
 
-interface LanguageSettingProps {
-  readonly update: SettingsUpdate
-  /** Where there is no room, or no need, for the word beside it. */
-  readonly isBare?: boolean
+interface SwitchSettingsProps extends Pick<SettingProps, 'update'> {
+  readonly of: keyof typeof settingSwitches
 }
 
-export function LanguageSetting({ update, isBare = false }: LanguageSettingProps) {
-  const { text } = useTranslator()
-  const { locale } = useSettings()
+/** The settings of yes or no of one part. */
+export const SwitchSettings = ({ of, update }: SwitchSettingsProps) =>
+  settingSwitches[of].map((name) => <SwitchSetting key={name} name={name} update={update} />)
+
+interface SwitchSettingProps extends Pick<SettingProps, 'update'> {
+  readonly name: (typeof settingSwitches)[keyof typeof settingSwitches][number]
+}
+
+function SwitchSetting({ name, update }: SwitchSettingProps) {
+  const isOn = useSettings()[name]
+  const label = `settings.switches.${name}.label` as const
   return (
-    <Setting name="locale" {...(isBare ? {} : { label: 'header.language' })} update={update}>
-      <Segments
-        label={text('header.language')}
-        value={locale}
-        segments={locales.map((value) => ({
-          value,
-          face: <span lang={value}>{languages[value].name}</span>,
-        }))}
-        onChange={(chosen) => void update.save('locale', { locale: chosen })}
+    <Setting name={name} label={label} update={update}>
+      <SettingSegments
+        label={label}
+        value={isOn ? 'yes' : 'no'}
+        values={yesOrNo}
+        face={(value) => <Text k={`settings.noOrYes.${value}`} />}
+        onChange={(value) => void update.save(name, { [name]: value === 'yes' })}
       />
+      <SettingHint k={`settings.switches.${name}.hint`} />
     </Setting>
   )
 }
+
+/** The settings that are one of a few words. */
+type WordName = { [Name in SettingName]: Settings[Name] extends string ? Name : never }[SettingName]
+
+interface WordSettingProps<Name extends WordName> extends Pick<SettingProps, 'update'> {
+  readonly name: Name
+  readonly label: MessageKey
+  /** Where there is no room, or no need, for the word beside it. */
+  readonly isBare?: boolean
+  readonly hint?: MessageKey
+  readonly values: readonly Settings[Name][]
+  readonly face: (value: Settings[Name]) => ReactNode
+}
+
+export function WordSetting<Name extends WordName>({
+  name,
+  label,
+  isBare = false,
+  hint,
+  values,
+  face,
+  update,
+}: WordSettingProps<Name>) {
+  const value = useSettings()[name]
+  const save = (chosen: Settings[Name]) => void update.save(name, { [name]: chosen })
+  return (
+    <Setting name={name} {...(isBare ? {} : { label })} update={update}>
+      <SettingSegments label={label} value={value} values={values} face={face} onChange={save} />
+      {hint && <SettingHint k={hint} />}
+    </Setting>
+  )
+}
+
+/** The counter's language, each by its own name: in the settings, and where the counter is shown for the first time. */
+export const LanguageSetting = (props: Pick<WordSettingProps<'locale'>, 'update' | 'isBare'>) => (
+  <WordSetting
+    name="locale"
+    label="header.language"
+    values={locales}
+    face={(value) => <span lang={value}>{languages[value].name}</span>}
+    {...props}
+  />
+)
+
+/** Its label stands with the setting. */
+function SettingSegments<Value extends string>({ label, values, face, ...chosen }: ChoiceProps<Value>) {
+  const { text } = useTranslator()
+  const segments = values.map((value) => ({ value, face: face(value) }))
+  return <Segments label={text(label)} segments={segments} {...chosen} />
+}
+
+/** What a person should know of a setting. */
+export const SettingHint = ({ k }: { readonly k: MessageKey }) => (
+  <p className={styles['field-hint']}>
+    <Text k={k} />
+  </p>
+)

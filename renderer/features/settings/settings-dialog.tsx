@@ -11,7 +11,7 @@ import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import segmentsStyles from '../../components/segments.module.css'
-import { Choice, Segments, yesOrNo } from '../../components/segments.tsx'
+import { Choice, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
@@ -19,7 +19,14 @@ import accountsStyles from '../accounts/accounts.module.css'
 import { ArchiveSettings } from '../reports/archive-settings.tsx'
 import { themeIcon, themes } from '../status/header.tsx'
 import settingStyles from './setting.module.css'
-import { LanguageSetting, Setting, type SettingsUpdate, useSettingsUpdate } from './setting.tsx'
+import {
+  LanguageSetting,
+  Setting,
+  type SettingsUpdate,
+  SwitchSettings,
+  useSettingsUpdate,
+  WordSetting,
+} from './setting.tsx'
 import styles from './settings-dialog.module.css'
 import { CustomerDisplay, LowBalance, Printing, ShopName } from './settings-parts.tsx'
 import { CarnetSettings, TillSettings } from './till-settings.tsx'
@@ -50,8 +57,7 @@ export function SettingsDialog() {
             <Setting name="lowBalanceCentimes" update={update}>
               <LowBalance update={update} />
             </Setting>
-            <SharedKey update={update} />
-            <Notifications update={update} />
+            <SwitchSettings of="shop" update={update} />
           </section>
           <Slips update={update} />
           <Printing update={update} />
@@ -66,43 +72,6 @@ export function SettingsDialog() {
         </ScrollPart>
       </div>
     </PanelDialog>
-  )
-}
-
-/** Whether an order that nobody here claims may be another counter's. */
-function SharedKey({ update }: { readonly update: SettingsUpdate }) {
-  const { text } = useTranslator()
-  const { sharedKey } = useSettings()
-  return (
-    <Setting name="sharedKey" label="settings.sharedKey" update={update}>
-      <Segments
-        label={text('settings.sharedKey')}
-        value={sharedKey ? 'yes' : 'no'}
-        segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.sharedKeys.${value}`} /> }))}
-        onChange={(value) => void update.save('sharedKey', { sharedKey: value === 'yes' })}
-      />
-    </Setting>
-  )
-}
-
-/** Whether the system notifies of a sale that ends while nobody looks at the counter. */
-function Notifications({ update }: { readonly update: SettingsUpdate }) {
-  const { text } = useTranslator()
-  const { desktopNotifications } = useSettings()
-  return (
-    <Setting name="desktopNotifications" label="settings.notifications" update={update}>
-      <Segments
-        label={text('settings.notifications')}
-        value={desktopNotifications ? 'yes' : 'no'}
-        segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.notificationsOn.${value}`} /> }))}
-        onChange={(value) =>
-          void update.save('desktopNotifications', { desktopNotifications: value === 'yes' })
-        }
-      />
-      <p className={settingStyles['field-hint']}>
-        <Text k="settings.notificationsHint" />
-      </p>
-    </Setting>
   )
 }
 
@@ -169,68 +138,38 @@ function Slips({ update }: { readonly update: SettingsUpdate }) {
   )
 }
 
-function Looks({ update }: { readonly update: SettingsUpdate }) {
-  const { text } = useTranslator()
-  const { theme, fullScreen } = useSettings()
-  return (
-    <section>
-      <h3>
-        <Text k="settings.looks" />
-      </h3>
-      <LanguageSetting update={update} />
-      <Setting name="theme" label="header.theme" update={update}>
-        <Segments
-          label={text('header.theme')}
-          value={theme}
-          segments={themes.map((value) => ({
-            value,
-            face: (
-              <span className={segmentsStyles['segment-face']}>
-                <Icon name={themeIcon[value]} />
-                <Text k={`header.themes.${value}`} />
-              </span>
-            ),
-          }))}
-          onChange={(chosen) => void update.save('theme', { theme: chosen })}
-        />
-      </Setting>
-      <Setting name="fullScreen" label="settings.fullScreen" update={update}>
-        <Segments
-          label={text('settings.fullScreen')}
-          value={fullScreen ? 'yes' : 'no'}
-          segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
-          onChange={(value) => void update.save('fullScreen', { fullScreen: value === 'yes' })}
-        />
-        <p className={settingStyles['field-hint']}>
-          <Text k="settings.fullScreenHint" />
-        </p>
-      </Setting>
-    </section>
-  )
-}
+const Looks = ({ update }: { readonly update: SettingsUpdate }) => (
+  <section>
+    <h3>
+      <Text k="settings.looks" />
+    </h3>
+    <LanguageSetting update={update} />
+    <WordSetting
+      name="theme"
+      label="header.theme"
+      values={themes}
+      face={(value) => (
+        <span className={segmentsStyles['segment-face']}>
+          <Icon name={themeIcon[value]} />
+          <Text k={`header.themes.${value}`} />
+        </span>
+      )}
+      update={update}
+    />
+    <SwitchSettings of="looks" update={update} />
+  </section>
+)
 
 /** In training: whether answers get lost, to practise what the counter does then. */
 function BadLine({ update }: { readonly update: SettingsUpdate }) {
-  const { text } = useTranslator()
   const { environment } = useStatus()
-  const { badLine } = useSettings()
   if (environment !== 'training') return null
   return (
     <section>
       <h3>
         <Text k="settings.training" />
       </h3>
-      <Setting name="badLine" label="settings.badLine" update={update}>
-        <Segments
-          label={text('settings.badLine')}
-          value={badLine ? 'yes' : 'no'}
-          segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.fullScreenOn.${value}`} /> }))}
-          onChange={(value) => void update.save('badLine', { badLine: value === 'yes' })}
-        />
-        <p className={settingStyles['field-hint']}>
-          <Text k="settings.badLineHint" />
-        </p>
-      </Setting>
+      <SwitchSettings of="training" update={update} />
     </section>
   )
 }

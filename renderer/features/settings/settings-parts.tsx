@@ -6,53 +6,36 @@ import { displayLanguages, displayPlaces } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
-import { Choice, Segments, yesOrNo } from '../../components/segments.tsx'
+import { Choice, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useIsPrinting, useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useIsPrinting, useParts, useSettings } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import accountsStyles from '../accounts/accounts.module.css'
-import styles from './setting.module.css'
-import { Setting, type SettingsUpdate } from './setting.tsx'
+import { Setting, type SettingsUpdate, WordSetting } from './setting.tsx'
 
-export function CustomerDisplay({ update }: { readonly update: SettingsUpdate }) {
-  const { text } = useTranslator()
-  const { customerDisplay, customerDisplayLanguage } = useSettings()
-  return (
-    <section>
-      <h3>
-        <Text k="settings.display" />
-      </h3>
-      <Setting name="customerDisplay" label="settings.displayPlace" update={update}>
-        <Segments
-          label={text('settings.displayPlace')}
-          value={customerDisplay}
-          segments={displayPlaces.map((value) => ({
-            value,
-            face: <Text k={`settings.displayPlaces.${value}`} />,
-          }))}
-          onChange={(chosen) => void update.save('customerDisplay', { customerDisplay: chosen })}
-        />
-        <p className={styles['field-hint']}>
-          <Text k="settings.displayHint" />
-        </p>
-      </Setting>
-      <Setting name="customerDisplayLanguage" label="settings.displayLanguage" update={update}>
-        <Segments
-          label={text('settings.displayLanguage')}
-          value={customerDisplayLanguage}
-          segments={displayLanguages.map((value) => ({
-            value,
-            face: <Text k={`settings.displayLanguages.${value}`} />,
-          }))}
-          onChange={(chosen) =>
-            void update.save('customerDisplayLanguage', { customerDisplayLanguage: chosen })
-          }
-        />
-      </Setting>
-    </section>
-  )
-}
+export const CustomerDisplay = ({ update }: { readonly update: SettingsUpdate }) => (
+  <section>
+    <h3>
+      <Text k="settings.display" />
+    </h3>
+    <WordSetting
+      name="customerDisplay"
+      label="settings.displayPlace"
+      hint="settings.displayHint"
+      values={displayPlaces}
+      face={(value) => <Text k={`settings.displayPlaces.${value}`} />}
+      update={update}
+    />
+    <WordSetting
+      name="customerDisplayLanguage"
+      label="settings.displayLanguage"
+      values={displayLanguages}
+      face={(value) => <Text k={`settings.displayLanguages.${value}`} />}
+      update={update}
+    />
+  </section>
+)
 
 // An amount in whole dinars, such as the balance below which the counter warns. Saved when it is left or Enter is pressed;
 // empty: there is none.
@@ -121,8 +104,7 @@ const autoPrints = ['never', 'fulfilled'] as const
 
 export function Printing({ update }: { readonly update: SettingsUpdate }) {
   const { screen } = useParts()
-  const { text } = useTranslator()
-  const { printer, autoPrint } = useSettings()
+  const { printer } = useSettings()
   const isOffered = useIsPrinting()
   return (
     <section>
@@ -147,17 +129,13 @@ export function Printing({ update }: { readonly update: SettingsUpdate }) {
               <Text k={printer ? 'printing.wizard.change' : 'printing.setUp'} />
             </Button>
           </div>
-          <Setting name="autoPrint" label="settings.autoPrint" update={update}>
-            <Segments
-              label={text('settings.autoPrint')}
-              value={autoPrint}
-              segments={autoPrints.map((value) => ({
-                value,
-                face: <Text k={`settings.autoPrints.${value}`} />,
-              }))}
-              onChange={(chosen) => void update.save('autoPrint', { autoPrint: chosen })}
-            />
-          </Setting>
+          <WordSetting
+            name="autoPrint"
+            label="settings.autoPrint"
+            values={autoPrints}
+            face={(value) => <Text k={`settings.autoPrints.${value}`} />}
+            update={update}
+          />
         </>
       )}
     </section>

@@ -10,7 +10,7 @@ import { Amount, Text } from '../../components/text.tsx'
 import { useIsPrinting, useParts, usePeople, useSettings, useTranslator } from '../../counter-context.tsx'
 import { AmountField, FormFoot, isAmount, useTypedAmount } from '../till/form-parts.tsx'
 import styles from './setting.module.css'
-import { Setting, type SettingsUpdate } from './setting.tsx'
+import { Setting, SettingHint, type SettingsUpdate } from './setting.tsx'
 import { DinarsField } from './settings-parts.tsx'
 
 const limits = ['saleCentimes', 'hourCentimes', 'refundCentimes', 'differenceCentimes'] as const
@@ -62,9 +62,7 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
             <h4>
               <Text k="till.settings.limits" />
             </h4>
-            <p className={styles['field-hint']}>
-              <Text k="till.settings.limitsHint" />
-            </p>
+            <SettingHint k="till.settings.limitsHint" />
             {limits.map((limit) => (
               <DinarsField
                 key={limit}
@@ -76,9 +74,7 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
           </>
         )}
       </Setting>
-      <p className={styles['field-hint']}>
-        <Text k={isOn ? 'people.onText' : 'people.offText'} />
-      </p>
+      <SettingHint k={isOn ? 'people.onText' : 'people.offText'} />
       <div className={controlsStyles['action-row']}>
         <Button testId="people-open" onPress={() => screen.open({ kind: 'people' })}>
           <Icon name="lock" />
@@ -129,12 +125,10 @@ function YesOrNo({ of, isOn, onChange }: YesOrNoProps) {
         label={`till.settings.${of}`}
         value={isOn ? 'yes' : 'no'}
         values={yesOrNo}
-        face={(value) => <Text k={`till.settings.on.${value}`} />}
+        face={(value) => <Text k={`settings.noOrYes.${value}`} />}
         onChange={(value) => onChange(value === 'yes')}
       />
-      <p className={styles['field-hint']}>
-        <Text k={`till.settings.${of}Hint`} />
-      </p>
+      <SettingHint k={`till.settings.${of}Hint`} />
     </>
   )
 }
@@ -163,12 +157,10 @@ export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) 
         <Segments
           label={text('carnet.settings.isOn')}
           value={carnet.isOn || isLimitMissing ? 'yes' : 'no'}
-          segments={yesOrNo.map((value) => ({ value, face: <Text k={`till.settings.on.${value}`} /> }))}
+          segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.noOrYes.${value}`} /> }))}
           onChange={(value) => turn(value === 'yes')}
         />
-        <p className={styles['field-hint']}>
-          <Text k="carnet.settings.isOnHint" />
-        </p>
+        <SettingHint k="carnet.settings.isOnHint" />
         {isLimitMissing && <FirstLimit onSet={(limitCentimes) => change({ isOn: true, limitCentimes })} />}
         {carnet.isOn && (
           <>

@@ -6,19 +6,16 @@ import type { UpdatesView } from '#shared/updates.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { Segments, yesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
+import { useParts, useStatus } from '../../counter-context.tsx'
 import { Age } from '../status/age.tsx'
 import styles from './setting.module.css'
-import { Setting, type SettingsUpdate } from './setting.tsx'
+import { SettingHint, type SettingsUpdate, SwitchSettings } from './setting.tsx'
 
 /** While a version is fetched, its coming is seen by itself. */
 const ASK_EVERY_MS = 2_000
 
 export function Versions({ update }: { readonly update: SettingsUpdate }) {
-  const { text } = useTranslator()
-  const { lookForUpdates } = useSettings()
   const { view, isLooking, error, look, install } = useVersions()
   if (view === null) return null
   return (
@@ -30,25 +27,10 @@ export function Versions({ update }: { readonly update: SettingsUpdate }) {
         <Text k="updates.version" values={{ version: view.version }} /> <Standing view={view} />
       </p>
       {view.comes === 'from-nowhere' ? (
-        <p className={styles['field-hint']}>
-          <Text k="updates.fromNowhere" />
-        </p>
+        <SettingHint k="updates.fromNowhere" />
       ) : (
         <>
-          <Setting name="lookForUpdates" label="updates.lookByItself" update={update}>
-            <Segments
-              label={text('updates.lookByItself')}
-              value={lookForUpdates ? 'yes' : 'no'}
-              segments={yesOrNo.map((value) => ({
-                value,
-                face: <Text k={`updates.lookByItselfOn.${value}`} />,
-              }))}
-              onChange={(value) => void update.save('lookForUpdates', { lookForUpdates: value === 'yes' })}
-            />
-            <p className={styles['field-hint']}>
-              <Text k="updates.lookByItselfHint" />
-            </p>
-          </Setting>
+          <SwitchSettings of="updates" update={update} />
           <p className={styles['field-hint']}>
             {view.lookedAtMs === null ? (
               <Text k="updates.never" />
