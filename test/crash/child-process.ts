@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { SaleView } from '#shared/views.ts'
-import type { Job, Told } from './child.ts'
+import type { ChildMessage, Job } from './child.ts'
 import type { Point } from './points.ts'
 
 export interface Died {
@@ -11,7 +11,7 @@ export interface Died {
   readonly points: readonly Point[]
 }
 
-/** Starts a process that waits for its work. `onLeap` is told the time it leaps to, before it goes on. */
+/** Starts a process that waits for its work. `onLeap` gets the time it leaps to, before it goes on. */
 export function startChild(program: string, cacheDir: string) {
   const child = fork(program, {
     execArgv: [],
@@ -31,20 +31,20 @@ export type Child = ReturnType<typeof startChild>
 
 async function work(child: ChildProcess, job: Job, onLeap: (toMs: number) => void): Promise<Died> {
   const points: Point[] = []
-  let end: Extract<Told, { kind: 'done' | 'fault' }> | undefined
-  child.on('message', (told: Told) => {
-    switch (told.kind) {
+  let end: Extract<ChildMessage, { kind: 'done' | 'fault' }> | undefined
+  child.on('message', (message: ChildMessage) => {
+    switch (message.kind) {
       case 'point':
-        points.push(told.point)
+        points.push(message.point)
         break
       case 'leap':
-        onLeap(told.toMs)
+        onLeap(message.toMs)
         // It may have died meanwhile.
         child.send('leapt', () => undefined)
         break
       case 'done':
       case 'fault':
-        end = told
+        end = message
         child.kill('SIGKILL')
         break
       case 'ready':

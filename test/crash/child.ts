@@ -1,6 +1,6 @@
 /**
- * A process that works at the counter until it dies at its point. It is told what to do over IPC, so that it can be started
- * ahead of its time; it tells the points it comes by, the time it leaps to, and how its work ended.
+ * A process that works at the counter until it dies at its point. It gets its work over IPC, so that it can be started
+ * ahead of its time; it sends the points it comes by, the time it leaps to, and how its work ended.
  */
 import { flushCompileCache } from 'node:module'
 import type { Ref } from '#shared/ref.ts'
@@ -24,15 +24,15 @@ export interface Job extends CounterPlace {
   readonly fatal: string | null
 }
 
-export type Told =
+export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'leap'; readonly toMs: number }
   | { readonly kind: 'point'; readonly point: Point }
   | { readonly kind: 'done'; readonly sale: SaleView }
   | { readonly kind: 'fault'; readonly fault: string }
 
-/** Where the parent is gone there is nobody to tell, and that is no fault. */
-const tell = (told: Told) => void process.send?.(told, undefined, undefined, () => undefined)
+/** Where the parent is gone there is nobody to send to, and that is no fault. */
+const send = (message: ChildMessage) => void process.send?.(message, undefined, undefined, () => undefined)
 const acknowledged: (() => void)[] = []
 
 async function perform(counter: CrashCounter, work: Work): Promise<SaleView> {
@@ -68,21 +68,21 @@ function linkTo(candidates: readonly Candidate[], others: readonly string[]) {
 
 async function run({ work, fatal, ...place }: Job): Promise<void> {
   watchPoints(fatal, (point) => {
-    if (fatal === null) tell({ kind: 'point', point })
+    if (fatal === null) send({ kind: 'point', point })
   })
   const counter = await openCounter(place, (toMs) => {
-    tell({ kind: 'leap', toMs })
+    send({ kind: 'leap', toMs })
     return new Promise((resolve) => acknowledged.push(resolve))
   })
   const sale = await perform(counter, work)
-  // The parent kills this process as soon as it is told. What was compiled on the whole way is kept for those that die on it.
+  // The parent kills this process as soon as it has this. What was compiled on the whole way is kept for those that die on it.
   if (fatal === null) flushCompileCache()
-  tell({ kind: 'done', sale })
+  send({ kind: 'done', sale })
 }
 
 process.on('message', (message: Job | 'leapt') => {
   if (message === 'leapt') return acknowledged.shift()?.()
-  run(message).catch((fault: unknown) => tell({ kind: 'fault', fault: String(fault) }))
+  run(message).catch((fault: unknown) => send({ kind: 'fault', fault: String(fault) }))
 })
 process.on('disconnect', () => process.exit())
-tell({ kind: 'ready' })
+send({ kind: 'ready' })

@@ -1,4 +1,4 @@
-/** Kills a piece of work at each of its points, every time from the same beginning, and tells how each sale ended. */
+/** Kills a piece of work at each of its points, every time from the same beginning, and shows in a table how each sale ended. */
 import { expect } from 'vitest'
 import { recover } from './after.ts'
 import type { Work } from './child.ts'

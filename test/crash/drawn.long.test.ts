@@ -74,7 +74,7 @@ async function recovered(shop: Shop, beginning: Beginning): Promise<string> {
   }
 }
 
-/** One order and one debit at the most; the money is where the sale says it is; nothing is sent that no attempt tells of. */
+/** One order and one debit at the most; the money is where the sale says it is; nothing is sent that no attempt records. */
 async function expectLedger(shop: Shop, beginning: Beginning, sale: SaleView | undefined): Promise<void> {
   const { orders, movements, sends } = await readLedger(shop, beginning)
   const debits = movements.filter(({ type }) => type === 'DEBIT')

@@ -11,7 +11,7 @@ const MAX_LEAPS = 5_000
 /** A backstop, in real time, for what never comes. */
 const PATIENCE_MS = 500_000
 
-/** What undici tells of a request on its diagnostics channels, as far as we look. */
+/** What undici publishes of a request on its diagnostics channels, as far as we look. */
 export interface SeenRequest {
   readonly origin?: unknown
   readonly method?: string
@@ -25,7 +25,7 @@ const waiting = new Set<() => void>()
 const isControl = ({ path = '' }: SeenRequest) => path.startsWith('/training/')
 
 function noteEnd(message: unknown): void {
-  if (underWay.delete(requestOfMessage(message))) for (const tell of waiting) tell()
+  if (underWay.delete(requestOfMessage(message))) for (const resolve of waiting) resolve()
 }
 subscribe('undici:request:create', (message) => {
   const request = requestOfMessage(message)
@@ -43,7 +43,7 @@ export interface LeapingClockOptions {
   readonly startMs: number
   /** The calls to wait for: all that go to one of these origins. */
   readonly origins: readonly string[]
-  /** Told before any work of the new time runs, and waited for. */
+  /** Called before any work of the new time runs, and waited for. */
   onLeap(toMs: number): Promise<void> | void
 }
 

@@ -1,6 +1,6 @@
 /**
  * The points at which a process can die, seen at the calls of SQLite and of the HTTP client, outside the product. Nothing
- * here lists them: a run that comes to its end tells which there are.
+ * here lists them: a run that comes to its end shows which there are.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
@@ -34,10 +34,10 @@ const roleOf = (method: string, path: string): string => {
   return roles.find(([shape]) => shape.test(route))?.[1] ?? 'review'
 }
 
-/** PollStates this process, tells each point as it comes by, and dies at the one that is named. */
-export function watchPoints(fatal: string | null, tell: (point: Point) => void): void {
+/** Watches this process, reports each point as it comes by, and dies at the one that is named. */
+export function watchPoints(fatal: string | null, onPoint: (point: Point) => void): void {
   const pass = (point: Point, lastWords?: () => void) => {
-    tell(point)
+    onPoint(point)
     if (nameOf(point) !== fatal) return
     lastWords?.()
     process.kill(process.pid, 'SIGKILL')

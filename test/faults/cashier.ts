@@ -95,7 +95,7 @@ export function createCashier({ till, dice, time, readTruth, onStep, onViolation
     return said === null ? [] : [{ ...said, saw: order.id }]
   }
 
-  /** What cannot be linked is told by its end. */
+  /** What cannot be linked is decided by its end. */
   async function decide(sale: SaleView): Promise<void> {
     const { ref, candidates } = sale
     const seen = candidates.map(({ serviceId }) => serviceId)

@@ -22,8 +22,8 @@ const { createCounter } = await import('#core/counter.ts')
 const { makeRef } = await import('#shared/ref.ts')
 assertReplaced()
 
-/** Where the parent is gone there is nobody to tell, and that is no fault. */
-const tell = (told: FromChild) => void process.send?.(told, undefined, undefined, () => undefined)
+/** Where the parent is gone there is nobody to send to, and that is no fault. */
+const send = (message: FromChild) => void process.send?.(message, undefined, undefined, () => undefined)
 const JOURNAL_KEY = new Uint8Array(32).fill(7)
 
 const vaultsIn =
@@ -50,7 +50,7 @@ function open({ folder, addresses, nowMs, atRealMs, pace, limits }: Place) {
   const clock = { ...right, nowMs: () => right.nowMs() + clockErrorMs }
   const log = {
     write: (level: LogLevel, what: string, facts?: unknown) => {
-      if (level === 'error') tell({ kind: 'log', what, facts: facts ?? null })
+      if (level === 'error') send({ kind: 'log', what, facts: facts ?? null })
     },
   }
   const counter = createCounter(
@@ -69,7 +69,7 @@ function open({ folder, addresses, nowMs, atRealMs, pace, limits }: Place) {
       files: noFiles,
     },
   )
-  counter.onEvent((event) => tell({ kind: 'event', event }))
+  counter.onEvent((event) => send({ kind: 'event', event }))
   counter.start()
   return counter
 }
@@ -81,7 +81,7 @@ process.on('message', async (message: FromParent) => {
   if (message.kind === 'open') {
     clockErrorMs = message.place.clockErrorMs
     counter = open(message.place)
-    tell({ kind: 'ready' })
+    send({ kind: 'ready' })
   }
   if (message.kind !== 'command') return
   const { id, name, input } = message
@@ -89,6 +89,6 @@ process.on('message', async (message: FromParent) => {
     await counter?.stop()
     return process.exit()
   }
-  tell({ kind: 'reply', id, reply: await counter?.dispatch(name, input) })
+  send({ kind: 'reply', id, reply: await counter?.dispatch(name, input) })
 })
 process.on('disconnect', () => process.exit())

@@ -72,7 +72,7 @@ async function compare({ ask }: Station['till'], time: Shop['time']): Promise<bo
   return false
 }
 
-/** What the counter finds, and whether the service tells it enough; undefined where the comparison does not come to its end. */
+/** What the counter finds, and whether a day is unproven; undefined where the comparison does not come to its end. */
 async function readFindings({ till }: Station, time: Shop['time']) {
   const isDone = await compare(till, time)
   const state = await till.ask('reconcile.state', {})
@@ -86,14 +86,14 @@ async function readFindings({ till }: Station, time: Shop['time']) {
 async function checkFindings(
   station: Station,
   stray: readonly { readonly order: Order; readonly isPaid: boolean }[],
-  { stations, time, tellsEnough, readLedger, onStep, onViolation }: Shop,
+  { stations, time, showsEnough, readLedger, onStep, onViolation }: Shop,
 ): Promise<void> {
   const { name, till } = station
   const ledger = await readLedger()
   const missingIn = ({ findings, isUnproven }: NonNullable<Awaited<ReturnType<typeof readFindings>>>) =>
     stray.filter(
       ({ order, isPaid }) =>
-        isPaid && !isUnproven && !findings.some((finding) => mayTellOf(finding, order, ledger)),
+        isPaid && !isUnproven && !findings.some((finding) => mayConcern(finding, order, ledger)),
     )
   let found = await readFindings(station, time)
   if (found && missingIn(found).length > 0) {
@@ -106,8 +106,8 @@ async function checkFindings(
   for (const { order } of missingIn(found)) onViolation(`${name}: nothing is found of order ${order.id}`)
   for (const finding of found.findings) onStep(JSON.stringify(finding))
   // By a wrong clock an order goes with its sale only where the service names it as it did.
-  if (till.hadWrongClock() && !tellsEnough) return
-  const isStray = (finding: FindingView) => stray.some(({ order }) => mayTellOf(finding, order, ledger))
+  if (till.hadWrongClock() && !showsEnough) return
+  const isStray = (finding: FindingView) => stray.some(({ order }) => mayConcern(finding, order, ledger))
   for (const finding of found.findings.filter((one) => !isStray(one)))
     onViolation(`${name}: ${finding.kind} is found of ${namesIn(finding)} without a cause`)
 }
@@ -120,7 +120,7 @@ const namesIn = ({ sale, orders, movements }: FindingView): readonly string[] =>
 }
 
 /** A movement may name no order: then its amount does, which is what was debited for it, or given back. */
-const tellsOf = (finding: FindingView, order: Order, { movements }: Pick<Ledger, 'movements'>): boolean =>
+const concerns = (finding: FindingView, order: Order, { movements }: Pick<Ledger, 'movements'>): boolean =>
   finding.sale?.ref === order.ref ||
   namesOf(order).some((id) => JSON.stringify(finding).includes(id)) ||
   finding.movements.some(
@@ -129,11 +129,11 @@ const tellsOf = (finding: FindingView, order: Order, { movements }: Pick<Ledger,
       movements.some((one) => one.orderId === order.id && Math.round(one.amount * 100) === amountCentimes),
   )
 
-/** Of orders alike, which lists call otherwise than their answers did, nobody can tell which is the one too many. */
-const mayTellOf = (finding: FindingView, order: Order, ledger: Ledger): boolean =>
-  tellsOf(finding, order, ledger) ||
+/** Of orders alike, which lists call otherwise than their answers did, nobody can say which is the one too many. */
+const mayConcern = (finding: FindingView, order: Order, ledger: Ledger): boolean =>
+  concerns(finding, order, ledger) ||
   (order.kind === 'gift-card' &&
-    ledger.orders.some((one) => isAlike(one, order) && tellsOf(finding, one, ledger)))
+    ledger.orders.some((one) => isAlike(one, order) && concerns(finding, one, ledger)))
 
 /** The codes that each sale's customer was given, which have to be those of its order. */
 async function codesOf(
@@ -143,10 +143,10 @@ async function codesOf(
   const codes = new Map<string, readonly string[]>()
   for (const { till, known } of stations)
     for (const sale of known().filter(({ cards }) => cards.length > 0)) {
-      const told = await till.ask('sale.reveal-cards', { ref: sale.ref })
-      const opened = told.ok
-        ? told.value.cards.map((card) => (card.kind === 'open' ? card.code : card.kind))
-        : [told.error.kind]
+      const revealed = await till.ask('sale.reveal-cards', { ref: sale.ref })
+      const opened = revealed.ok
+        ? revealed.value.cards.map((card) => (card.kind === 'open' ? card.code : card.kind))
+        : [revealed.error.kind]
       const [order] = ordersOf(ledger, sale)
       // As training makes them: electron/training/resources/gift-cards.ts.
       const held = opened.map((_, place) => digitsFrom(`card ${place + 1} ${order?.id}`, 16))

@@ -1,6 +1,6 @@
 /**
  * The line from one counter to one host of the service, over real HTTP: a server that takes each request whole and does
- * with it what it is told. Owns what is under way, and which orders this counter's requests have made.
+ * with it what it is set to do. Owns what is under way, and which orders this counter's requests have made.
  */
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { SimulatedKind } from '../simulation/kinds/kind.ts'

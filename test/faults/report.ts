@@ -1,4 +1,4 @@
-/** What a session tells of itself, while it is played and at its end. */
+/** What a session reports of itself, while it is played and at its end. */
 
 export interface SessionReport {
   readonly seed: number
@@ -15,7 +15,7 @@ export interface SessionReport {
   readonly seconds: number
 }
 
-/** What is told while a session is played. */
+/** What is reported while a session is played. */
 export interface DisplayStatus {
   onFault(name: string, of: string): void
   onViolation(what: string): void

@@ -9,7 +9,7 @@ import { trainingKeys } from '#training/keys.ts'
 import type { Ledger } from '#training/ledger.ts'
 import { startTrainingService, type TrainingService } from '#training/service.ts'
 import { createDice, type Dice } from '../simulation/dice.ts'
-import { tellsEnough } from '../simulation/invariants/reconciled.ts'
+import { showsEnough } from '../simulation/invariants/reconciled.ts'
 import { findMutation } from '../simulation/mutations.ts'
 import { type Deviations, deviationTexts, drawBehaviour } from '../support/drawn-behaviour.ts'
 import { temporaryPlace } from '../support/temporary-place.ts'
@@ -23,8 +23,8 @@ export interface Shop extends DisplayStatus {
   readonly service: TrainingService
   readonly stations: readonly Station[]
   readonly time: ShopTime
-  /** The comparison of the books can go by what the service tells. */
-  readonly tellsEnough: boolean
+  /** The comparison of the books can go by what the service shows. */
+  readonly showsEnough: boolean
   readLedger(): Promise<Ledger>
   readSides(): Promise<readonly Side[]>
 }
@@ -56,23 +56,23 @@ export async function playSession(
   const folder = mkdtempSync(join(temporaryPlace(), 'comptoir-faults-'))
   const time = createShopTime(paces.work)
   const [faults, violations, logged] = [createCounts(), new Set<string>(), new Set<string>()]
-  const tell: DisplayStatus = {
+  const observer: DisplayStatus = {
     onStep: (what) => onStep(`${new Date(time.nowMs()).toISOString().slice(11, 19)} ${what}`),
     onFault(name, of) {
       faults.add(name)
-      tell.onStep(`${of}: ${name}`)
+      observer.onStep(`${of}: ${name}`)
     },
     onViolation(what) {
       violations.add(what)
-      tell.onStep(`BROKEN: ${what}`)
+      observer.onStep(`BROKEN: ${what}`)
     },
     onLog(what) {
       logged.add(what)
-      tell.onStep(what)
+      observer.onStep(what)
     },
   }
   const behaviour = isPlain ? {} : behaviourOf(mutation, dice)
-  tell.onStep(`the service's own ways: ${deviationTexts(behaviour).join(', ')}`)
+  observer.onStep(`the service's own ways: ${deviationTexts(behaviour).join(', ')}`)
   const service = await startTrainingService({
     ...{ control: true, nowMs: time.nowMs, seed, behaviour, dataFile: join(folder, 'service.db') },
   })
@@ -84,8 +84,8 @@ export async function playSession(
   const count = dice.happens(SECOND_COUNTER_PERCENT) ? 2 : 1
   const hasTwinOrders = dice.happens(TWIN_ORDERS_PERCENT)
   const shop: Shop = {
-    ...{ service, stations, time, readLedger, readSides, ...tell },
-    tellsEnough: tellsEnough(behaviour),
+    ...{ service, stations, time, readLedger, readSides, ...observer },
+    showsEnough: showsEnough(behaviour),
   }
   try {
     for (let number = 1; number <= count; number += 1) {
@@ -97,12 +97,12 @@ export async function playSession(
     )
     await spendDaysBefore(shop, dice.apart('before'))
     await Promise.all(stations.map((station, place) => work(station, dice.apart('work', place), shop, key)))
-    tell.onStep('the line is good')
+    observer.onStep('the line is good')
     await settle(shop, dice.apart('settle'))
-    tell.onStep('everything has its end')
+    observer.onStep('everything has its end')
     await verifyShop(shop, paces.wait)
   } catch (fault) {
-    tell.onViolation(
+    observer.onViolation(
       `the session cannot be played to its end: ${fault instanceof Error ? fault.stack : fault}`,
     )
   } finally {

@@ -11,7 +11,7 @@ import { type Exchange, startLine } from './line.ts'
 import type { DisplayStatus } from './report.ts'
 import type { ShopTime } from './shop-time.ts'
 import { createTill } from './till.ts'
-import { freeOrders, isOtherEnd, isToldWrongly, ordersOf, type Side, type UnnamedOrder } from './truth.ts'
+import { freeOrders, isOtherEnd, isShownWrongly, ordersOf, type Side, type UnnamedOrder } from './truth.ts'
 
 /** The key that all counters of a session share, and the one that the service takes by now. */
 export interface SharedKey {
@@ -41,7 +41,7 @@ const RESTART_MS = 45_000
 const OPEN_TRIES = 240
 const LOOKS_PER_TRY = 12
 const LOOK_EVERY_MS = 5_000
-/** A quarter of an hour, as the counter tells, and a minute: each try extends the block. */
+/** A quarter of an hour, as the counter shows, and a minute: each try extends the block. */
 const BLOCKED_FOR_MS = 16 * 60_000
 
 export async function openStation(options: StationOptions) {
@@ -100,8 +100,8 @@ export async function openStation(options: StationOptions) {
         `${name}: ${sale.order.kind} ${ref} is ${state} ${reason} ${serviceId} ${candidates.map((one) => one.serviceId)}`,
       )
       const judge = (ledger: Ledger) =>
-        isToldWrongly(ledger, sale, till.mostAheadMs()) &&
-        onViolation(`${sale.ref} is told as ${sale.state} and was taken`)
+        isShownWrongly(ledger, sale, till.mostAheadMs()) &&
+        onViolation(`${sale.ref} is shown as ${sale.state} and was taken`)
       // The service may have closed by then.
       readLedger().then(judge, () => undefined)
     },
@@ -165,7 +165,7 @@ export async function openStation(options: StationOptions) {
     async open(): Promise<boolean> {
       for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
         if (await opensSoon()) return true
-        // Each request may extend the service's window: whoever tries again and again while it is told to be busy keeps it shut.
+        // Each request may extend the service's window: whoever tries again and again while the service answers busy keeps it shut.
         if (['busy', 'blocked'].includes((await whyClosed()) ?? '')) continue
         const accountId = await takeKey()
         // The address of all counters may be blocked by then.

@@ -71,11 +71,11 @@ export function createTill({ folder, addresses, time, mutation, onShown, onTroub
       own.complaint += bytes
     })
     const { promise: opened, resolve: beOpen } = Promise.withResolvers<void>()
-    child.on('message', (told: FromChild) => {
-      if (told.kind === 'ready') beOpen()
-      else if (told.kind === 'reply') waiting.get(told.id)?.(told.reply)
-      else if (told.kind === 'log') onLog(`${told.what} ${JSON.stringify(told.facts)}`)
-      else hear(told.event)
+    child.on('message', (message: FromChild) => {
+      if (message.kind === 'ready') beOpen()
+      else if (message.kind === 'reply') waiting.get(message.id)?.(message.reply)
+      else if (message.kind === 'log') onLog(`${message.what} ${JSON.stringify(message.facts)}`)
+      else hear(message.event)
     })
     void closed.then(([code, signal]) => {
       for (const answer of waiting.values()) answer(err({ kind: 'gone' }))

@@ -51,7 +51,7 @@ test('an order of other goods is not what a repeated request left over, and one 
   ])
 })
 
-test('an order of four cards is not one that a sale of one card may be told of, though each costs the same', () => {
+test('an order of four cards is not one that a sale of one card may be given as its own, though each costs the same', () => {
   const ledger = ledgerOf(order('four'), { ...order('one'), cost: 4 })
   const candidates = ['four', 'one'].map((serviceId) => ({
     ...{ serviceId, status: 'FULFILLED', orderedAtMs: null, unitCentimes: centimes(500) },

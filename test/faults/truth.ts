@@ -47,10 +47,10 @@ const nothingHeld: readonly SaleView['state'][] = ['refused', 'cancelled']
 /** In what a sale does not say what the ledger says; undefined where it does. */
 export function problemOf(ledger: Ledger, sale: SaleView): string | undefined {
   const { ref, state, debitCentimes, reason } = sale
-  const told = `${sale.order.kind} ${ref} is ${state} (${reason ?? sale.serverStatus})`
+  const shown = `${sale.order.kind} ${ref} is ${state} (${reason ?? sale.serverStatus})`
   const [order, second] = ordersOf(ledger, sale)
-  if (second) return `${told} and has two orders`
-  if (!order) return nothingHeld.includes(state) ? undefined : `${told} and the service holds nothing`
+  if (second) return `${shown} and has two orders`
+  if (!order) return nothingHeld.includes(state) ? undefined : `${shown} and the service holds nothing`
   const end = endOf(order)
   // What costs nothing is over either way.
   const isOver = order.cost === 0 && (state === 'fulfilled' || state === 'refunded')
@@ -59,11 +59,13 @@ export function problemOf(ledger: Ledger, sale: SaleView): string | undefined {
   // Of an order that has not ended a person who is asked can say nothing yet.
   const isOpen = end === undefined && sale.decidable
   if (state !== (end ?? 'following') && !isOver && !isMeant && !isOpen)
-    return `${told} and ${order.status} at the service`
+    return `${shown} and ${order.status} at the service`
   const { netCentimes, debits } = netOf(ledger, order.id)
-  if (debits > 1) return `${told} and is debited ${debits} times`
-  const isTold = debitCentimes === null || debitCentimes === netCentimes || end === undefined
-  return isTold ? undefined : `${told}, tells a debit of ${debitCentimes} and ${netCentimes} were taken`
+  if (debits > 1) return `${shown} and is debited ${debits} times`
+  const isDebitRight = debitCentimes === null || debitCentimes === netCentimes || end === undefined
+  return isDebitRight
+    ? undefined
+    : `${shown}, with a debit of ${debitCentimes}, and ${netCentimes} were taken`
 }
 
 /** Orders that not exactly one sale of all counters explains. */
@@ -72,7 +74,7 @@ export function unexplained(ledger: Ledger, sides: readonly Side[]) {
   const claims = new Map<string, string[]>()
   for (const sale of sales)
     for (const { id } of ordersOf(ledger, sale)) claims.set(id, [...(claims.get(id) ?? []), sale.ref])
-  /** A request that arrived twice made one order more than there are sales: of orders alike nobody can tell which it is. */
+  /** A request that arrived twice made one order more than there are sales: of orders alike nobody can say which it is. */
   const isSurplus = (order: Order) => {
     const side = sides.find(({ unnamed }) => unnamed.some(({ orderId }) => orderId === order.id))
     if (!side) return false
@@ -94,7 +96,7 @@ export const isAlike = (one: Order, other: Order): boolean =>
   one.kind === other.kind && one.number === other.number && one.value === other.value
 
 /**
- * Orders of sales that a person ended, or is asked about: the journal has no id of the order, or its record tells something
+ * Orders of sales that a person ended, or is asked about: the journal has no id of the order, or its record shows something
  * else for good. They may be found, and need not be.
  */
 export const leftToPerson = (ledger: Ledger, sides: readonly Side[]) =>
@@ -114,7 +116,7 @@ export function freeOrders(
   )
   const made = new Set(own.unnamed.map(({ orderId }) => orderId))
   const quantity = productOf(sale.order).quantityOf(sale.order)
-  // As many of what costs as much each; what is told of no number may be of any.
+  // As many of what costs as much each; what is listed without a quantity may be of any.
   const isOffered = (order: Order) =>
     Math.round(order.value * 100) * quantity === faceValueOf(sale.order) &&
     sale.candidates.some(
@@ -137,14 +139,14 @@ export function isOtherEnd(before: SaleView | undefined, after: SaleView): boole
   return before?.byDecision === null && ends.includes(before.state) && after.state !== before.state
 }
 
-/** Tellings that say for certain that the service holds nothing. */
+/** Display statuses that say for certain that the service holds nothing. */
 const certainlyNothing: readonly string[] = ['refused', 'unsent']
 
 /**
- * Whether a sale is told to have come to nothing while the service has long held an order under its name, and its money.
+ * Whether a sale is shown to have come to nothing while the service has long held an order under its name, and its money.
  * The counter's clock was never ahead by more than `aheadMs`.
  */
-export function isToldWrongly(ledger: Ledger, sale: SaleView, aheadMs: number): boolean {
+export function isShownWrongly(ledger: Ledger, sale: SaleView, aheadMs: number): boolean {
   if (!certainlyNothing.includes(displayStatusOf(sale))) return false
   const saidAtMs = sale.changedAtMs - aheadMs
   return ordersOf(ledger, sale).some(

@@ -14,7 +14,7 @@ export interface SimulatedAccount extends AccountName {
 export interface Keys {
   /** As the counter's keychain has it. */
   held(): string
-  /** As other tills of the account have it, which are told at once. */
+  /** As other tills of the account have it, which get it at once. */
   current(): string
   rotate(): void
   /** The new one is put into the keychain. */

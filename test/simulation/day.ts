@@ -79,7 +79,7 @@ export async function playDay(
   const behaviour = behaviourOf(dice, asked)
   const account = drawAccount(dice.apart('account'), behaviour)
   const reports = createReports(({ invariant, what }) =>
-    trace.tell('BROKEN', () => `${invariant} (${invariants[invariant]}): ${what}`),
+    trace.write('BROKEN', () => `${invariant} (${invariants[invariant]}): ${what}`),
   )
   const { report } = reports
   const failures: unknown[] = []
@@ -134,7 +134,7 @@ export async function playDay(
       crashes += 1
     },
     onShown(sale) {
-      trace.tell('shown', () => `${sale.ref} ${sale.phase} ${sale.serverStatus} ${sale.reason}`)
+      trace.write('shown', () => `${sale.ref} ${sale.phase} ${sale.serverStatus} ${sale.reason}`)
       inspector.noteShown(sale)
     },
     verify: inspector.verifyStart,
@@ -199,8 +199,8 @@ export async function playDay(
   }
 
   async function declareOtherTill(): Promise<void> {
-    const told = await (await counter.up()).ask('settings.update', { sharedKey: true })
-    if (told.ok) return
+    const updated = await (await counter.up()).ask('settings.update', { sharedKey: true })
+    if (updated.ok) return
     await timeline.pause(SECOND_MS)
     await declareOtherTill()
   }

@@ -5,7 +5,7 @@
 import type { SaleView } from '#shared/views.ts'
 import type { SimulatedAccount } from './account.ts'
 import type { Customers } from './cashier/customers.ts'
-import { decideOpenChoices, isToldToWaitIn } from './cashier/decisions.ts'
+import { decideOpenChoices, hasLongRefusalNotice } from './cashier/decisions.ts'
 import { isSettled } from './cashier/doubted-journal.ts'
 import { callSupport } from './cashier/support.ts'
 import type { Counter } from './counter/counter.ts'
@@ -65,7 +65,7 @@ const FIRST_EVENING_CUSTOMER = 1_000
 export async function spendEvening(options: EveningOptions): Promise<void> {
   const { counter, customers, inspector, line, service, timeline, trace, weather, report } = options
   const { looks, otherTill, account, isRestless, closesAtNight, machine, till, dice, onFault } = options
-  trace.tell('evening', () => 'the line is good from now on')
+  trace.write('evening', () => 'the line is good from now on')
   weather.clearUp()
   service.becomePlain()
   counter.spare()
@@ -161,8 +161,8 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
   /** Nobody is asked any more who could truly say what became of a sale: whoever has not said it yet says it now. */
   async function checkHeard(): Promise<void> {
     const endMs = timeline.nowMs() + HOUR_MS
-    // Whoever is told to ask for nothing for a while is heard after it.
-    while ((await isToldToWait()) && timeline.nowMs() < endMs) await timeline.pause(LOOK_EVERY_MS)
+    // Whoever is asked to send no request for a while is heard after it.
+    while ((await showsLongRefusalNotice()) && timeline.nowMs() < endMs) await timeline.pause(LOOK_EVERY_MS)
     await decideOpenChoices(await counter.up(), inspector.readTruth, () => true)
     for (const { ref } of (await listSales()).filter(({ decidable }) => decidable)) {
       const { held, end } = await inspector.readTruth(ref)
@@ -171,9 +171,9 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
     }
   }
 
-  async function isToldToWait(): Promise<boolean> {
+  async function showsLongRefusalNotice(): Promise<boolean> {
     const snapshot = await (await counter.up()).ask('app.snapshot', {})
-    return snapshot.ok && isToldToWaitIn(snapshot.value)
+    return snapshot.ok && hasLongRefusalNotice(snapshot.value)
   }
 
   async function listSales(): Promise<readonly SaleView[]> {
@@ -185,7 +185,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
     return (await listSales()).filter(({ decidable }) => decidable).map(({ ref }) => ref)
   }
 
-  /** Whoever is told that the clock is wrong sets it, and an answer tells the counter so. */
+  /** Whoever is shown that the clock is wrong sets it, and an answer proves it to the counter. */
   async function beginToCompare(life: Life): Promise<void> {
     const begun = await life.ask('reconcile.start', {})
     if (begun.ok || begun.error.kind !== 'clock-wrong') return
@@ -209,7 +209,7 @@ export async function spendEvening(options: EveningOptions): Promise<void> {
       if (state.value.run.state !== 'idle') continue
       const found = await life.ask('reconcile.findings', { open: true })
       const snapshot = await life.ask('app.snapshot', {})
-      // What the counter finds out by itself is told all the same: only a person's word makes it the others' own business.
+      // What the counter finds out by itself is reported all the same: only a person's word makes it the others' own business.
       const knowsOfOthers = snapshot.ok && snapshot.value.settings.sharedKey
       if (found.ok) await inspector.verifyFindings(found.value.findings, knowsOfOthers)
       return

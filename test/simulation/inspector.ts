@@ -39,7 +39,7 @@ export interface Inspector {
   isServiceDone(): Promise<boolean>
   /** Whether every sale shows how it ended there, or is one of these: a person is asked about them. */
   isSettled(asked?: readonly string[]): Promise<boolean>
-  /** What a person is told who asks the service's own people about a sale. */
+  /** What a person learns who asks the service's own people about a sale. */
   readTruth: ReadTruth
   /** All promises, on a good line and with nothing left to wait for but a person, who is asked about these sales. */
   verifyEnd(asked: readonly string[]): Promise<void>
@@ -147,7 +147,7 @@ export function createInspector(options: InspectorOptions): Inspector {
 const endOf = (order: Facts['ledger']['orders'][number], ledger: Facts['ledger']): SaidEnd | null =>
   saidOf(endOfWord(kindOf(order.kind), order.status) ?? '', cardsPaid(ledger, order))
 
-/** What an entry tells, in a word or two: its kind, and which of several it was. */
+/** What an entry records, in a word or two: its kind, and which of several it was. */
 function happeningOf(entry: EntryRow): string {
   const body = bodyOf(entry)
   if (body.kind === 'observed') return `observed ${body.status}`
@@ -155,6 +155,6 @@ function happeningOf(entry: EntryRow): string {
   return body.kind === 'decided' ? `decided ${body.decision.kind}` : body.kind
 }
 
-/** Most views tell that something is under way, which promises nothing that could be broken now. */
+/** Most views show that something is under way, which promises nothing that could be broken now. */
 const promisesSomething = ({ phase, serverStatus }: SaleView): boolean =>
   phase === 'refused' || phase === 'unsent' || (serverStatus !== null && phase !== 'handling')

@@ -1,5 +1,5 @@
 /**
- * The machine that the counter stands on, as its two clocks tell of it: the time of day, which a person may set and which goes
+ * The machine that the counter stands on, as its two clocks show it: the time of day, which a person may set and which goes
  * on while the machine sleeps, and the time elapsed, which stands still meanwhile. A process that stands still alone hears of
  * nothing as well, and both clocks go on.
  */
@@ -48,11 +48,11 @@ export function createMachine({ timeline, trace, beganMs, clockErrorMs }: Machin
     elapsedMs: () => (asleepSinceMs ?? timeline.nowMs()) - sleptMs,
     setClockBy(ms) {
       errorMs = Math.max(errorMs + ms, -beganMs)
-      trace.tell('clock', () => `set by ${ms}`)
+      trace.write('clock', () => `set by ${ms}`)
     },
     setClockRight() {
       errorMs = 0
-      trace.tell('clock', () => 'set right')
+      trace.write('clock', () => 'set right')
     },
     async sleepFor(ms) {
       asleepSinceMs = timeline.nowMs()
@@ -62,7 +62,7 @@ export function createMachine({ timeline, trace, beganMs, clockErrorMs }: Machin
       goOn()
     },
     async freezeFor(ms) {
-      trace.tell('machine', () => `the counter stands still for ${ms}`)
+      trace.write('machine', () => `the counter stands still for ${ms}`)
       await standStill(ms)
       goOn()
     },

@@ -91,7 +91,7 @@ export async function simulate(options: SimulationOptions): Promise<Tally> {
   })
   await Promise.all(shares.map((share) => play(share, hear, stop.signal)))
   if (tally.seeds < seeds && !stop.signal.aborted)
-    throw new Error(`only ${tally.seeds} of ${seeds} seeds were told`)
+    throw new Error(`only ${tally.seeds} of ${seeds} seeds were reported`)
   return tally
 }
 

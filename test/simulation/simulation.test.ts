@@ -78,7 +78,7 @@ test('the same seed plays the same day, line by line', { timeout: PATIENCE_MS },
   expect(second).toEqual(first)
 })
 
-test('a violation is told with what plays its seed again', { timeout: PATIENCE_MS }, async () => {
+test('a violation is reported with what plays its seed again', { timeout: PATIENCE_MS }, async () => {
   const { lines, code } = await command('--seeds', '2', '--seed', '5', '--mutate', 'post-is-tried-again')
   expect(code).toBe(1)
   expect(JSON.parse(lines.at(-1) ?? '').violations).toBeGreaterThan(0)
@@ -86,7 +86,7 @@ test('a violation is told with what plays its seed again', { timeout: PATIENCE_M
   expect(lines).toContainEqual(expect.stringMatching(/^seed [56]: the service behaved so: \w+=\S+/))
 })
 
-test('arguments that cannot be used are told in one line', { timeout: PATIENCE_MS }, async () => {
+test('arguments that cannot be used are reported in one line', { timeout: PATIENCE_MS }, async () => {
   for (const args of [
     [],
     ['--seeds', '0'],

@@ -2,14 +2,14 @@
 
 export interface Trace {
   /** One line; `what` is called only where the trace is kept. */
-  tell(who: string, what: () => string): void
+  write(who: string, what: () => string): void
   lines(): readonly string[]
 }
 
 export function createTrace(isKept: boolean, nowMs: () => number): Trace {
   const lines: string[] = []
   return {
-    tell(who, what) {
+    write(who, what) {
       if (isKept) lines.push(`${clockFace(nowMs())} ${who.padEnd(8)} ${what()}`)
     },
     lines: () => lines,

@@ -15,7 +15,7 @@ const { playDay } = await import('./day.ts')
 assertReplaced()
 
 /** Resolves when the parent has it: an end before that would lose it. */
-const tell = (report: DayReport) =>
+const send = (report: DayReport) =>
   new Promise<void>((resolve, reject) => {
     process.send?.(report, undefined, undefined, (fault) => (fault ? reject(fault) : resolve()))
   })
@@ -27,5 +27,5 @@ const options = {
   behaviour: { ...days?.behaviour, ...share.behaviour },
   isUsual: share.isUsual || days?.behaviour !== undefined,
 }
-for (let seed = first; seed < end; seed += step) await tell(await playDay(seed, options))
+for (let seed = first; seed < end; seed += step) await send(await playDay(seed, options))
 process.disconnect()

@@ -96,7 +96,7 @@ async function lookAtMain(app: ElectronApplication): Promise<readonly Finding[]>
       app.evaluate((electron) => {
         const sandboxed = electron.app.getAppMetrics().filter(({ type }) => type === 'Tab')
         const states = sandboxed.map(
-          ({ pid, sandboxed: isIn }) => `${pid}: ${isIn ?? 'not told on this system'}`,
+          ({ pid, sandboxed: isIn }) => `${pid}: ${isIn ?? 'not reported on this system'}`,
         )
         if (sandboxed.some(({ sandboxed: isIn }) => isIn === false)) throw new Error(states.join(', '))
         return states.join(', ')

@@ -143,7 +143,7 @@ export function createChores(options: ChoresOptions): (dice: Dice) => Promise<vo
   const today = options.dice.reweigh(chores)
   return async (dice) => {
     const chore = dice.pickByWeight(today)
-    trace.tell('cashier', () => chore.name)
+    trace.write('cashier', () => chore.name)
     await chore.work({ ...options, dice }, await counter.up())
   }
 }

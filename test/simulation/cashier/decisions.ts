@@ -64,17 +64,17 @@ async function findAnothers(life: Life, { ref, candidates }: SaleView, held: rea
   return offered.find((id) => taken.some((other) => isOneOrder(id, other)))
 }
 
-/** What is listed as another thing, or at another time, cannot be linked: how it ended can be told all the same. */
+/** What is listed as another thing, or at another time, cannot be linked: how it ended can be stated all the same. */
 const isUnusable = (error: AppError | { readonly kind: 'gone' }): boolean =>
   error.kind === 'invalid-input' && error.problem !== 'taken'
 
-/** The counter tells whoever stands at it to ask for nothing for a while. */
-export const isToldToWaitIn = ({ status }: Snapshot): boolean =>
+/** The counter shows that requests have been refused for long: nothing is to be asked for a while. */
+export const hasLongRefusalNotice = ({ status }: Snapshot): boolean =>
   status.notices.includes('requests-refused-for-long')
 
 /**
  * Decides every sale that is left to a person and whose time has come. What else is in doubt is for the look-ups to settle.
- * Whoever is told to ask for nothing for a while waits: each refused request may make it longer.
+ * Whoever sees that notice waits: each refused request may make it longer.
  */
 export async function decideOpenChoices(
   life: Life,
@@ -82,7 +82,7 @@ export async function decideOpenChoices(
   isDue: (sale: SaleView) => boolean,
 ): Promise<void> {
   const snapshot = await life.ask('app.snapshot', {})
-  if (!snapshot.ok || isToldToWaitIn(snapshot.value)) return
+  if (!snapshot.ok || hasLongRefusalNotice(snapshot.value)) return
   for (const sale of snapshot.value.sales) {
     if (sale.decidable && isDue(sale)) await decideByTruth(life, sale, readTruth)
   }

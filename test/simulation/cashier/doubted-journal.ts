@@ -22,7 +22,7 @@ export async function answerDoubt(
   { pause }: Pick<Timeline, 'pause'>,
   ask: SimulatedTill['ask'],
 ): Promise<void> {
-  // The keychain has told by then.
+  // The keychain has answered by then.
   await pause(MINUTE_MS)
   for (let doubt = await doubtOf(life); doubt && !doubt.isAccepted; doubt = await doubtOf(life)) {
     await pause(NOTICED_AFTER_MS)
@@ -31,8 +31,8 @@ export async function answerDoubt(
 }
 
 /**
- * Resolves when the counter sells upon its journal; false where it does not within this time. Whoever is told that the clock is
- * wrong sets it, and an answer tells the counter so.
+ * Resolves when the counter sells upon its journal; false where it does not within this time. Whoever is shown that the
+ * clock is wrong sets it, and an answer proves it to the counter.
  */
 export async function isSettled(
   counter: Counter,

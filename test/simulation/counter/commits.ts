@@ -21,7 +21,7 @@ interface CommitOptions {
   /** Ends the process. Answers what its code meets where it would go on. */
   readonly kill: (run: Run) => Error
   readonly onRefusal: (what: string) => void
-  /** A commit was kept, and the process was told that it was not: it does not do what it wrote of these sales. */
+  /** A commit was kept, and the process got an error that it was not: it does not do what it wrote of these sales. */
   readonly onDenied: (refs: readonly string[]) => void
 }
 

@@ -80,7 +80,7 @@ export function createCounter(options: CounterOptions): Counter {
   let waiting: ((life: Life) => void)[] = []
   const onRefusal = (what: string) => {
     onFault('disk')
-    trace.tell('disk', () => what)
+    trace.write('disk', () => what)
   }
   const commits = createCommitWatch({ currentRun: () => run, kill, onRefusal, onDenied })
   const disk = createDisk(commits)
@@ -88,7 +88,7 @@ export function createCounter(options: CounterOptions): Counter {
   /** The process of this run is gone, now. Answers what its code meets where it would go on. */
   function kill(dying: Run): Error {
     if (dying.mortality.isAlive()) {
-      trace.tell('counter', () => `life ${dying.number} is gone: ${describeDoom(dying.doom)}`)
+      trace.write('counter', () => `life ${dying.number} is gone: ${describeDoom(dying.doom)}`)
       onCrash()
       disk.cutOff()
       const { witness } = dying
@@ -135,13 +135,13 @@ export function createCounter(options: CounterOptions): Counter {
     const [mortality, fate] = [createMortality(), dice.apart('life', lives)]
     const one = drawRun({ number: lives, mortality, fate, isSpared, drawDoom })
     run = one
-    trace.tell('counter', () => `life ${one.number} starts, until ${describeDoom(one.doom)}`)
+    trace.write('counter', () => `life ${one.number} starts, until ${describeDoom(one.doom)}`)
     const started = startLife(
       {
         ...{ number: one.number, account, dataDir: disk.folder(), timeline, fate, machine, anchor, onShown },
         transport: line.transportFor(senderOf(one)),
         onLog: (level, what, facts) =>
-          trace.tell('log', () => `${level} ${what} ${withoutPlace(JSON.stringify(facts))}`),
+          trace.write('log', () => `${level} ${what} ${withoutPlace(JSON.stringify(facts))}`),
       },
       mortality,
     )
@@ -166,11 +166,11 @@ export function createCounter(options: CounterOptions): Counter {
     }
     const listeners = waiting
     waiting = []
-    for (const tell of listeners) tell(started)
+    for (const resolve of listeners) resolve(started)
   }
 
   async function closeInOrder(one: Run, ending: Life, pauseMs?: number): Promise<void> {
-    trace.tell('counter', () => `life ${one.number} is closed`)
+    trace.write('counter', () => `life ${one.number} is closed`)
     life = undefined
     await Promise.race([ending.core.stop(), ending.ended])
     if (one.mortality.isAlive()) leave(one, pauseMs)
@@ -196,14 +196,14 @@ export function createCounter(options: CounterOptions): Counter {
     ...{ open, up, reopen, closeFor },
     keepCopy: () =>
       reopen(() => {
-        trace.tell('disk', () => 'the folder is copied')
+        trace.write('disk', () => 'the folder is copied')
         disk.keep()
         copied = commits.list().length
       }),
     putCopyBack: () =>
       reopen(() => {
         onFault('folder-put-back')
-        trace.tell('disk', () => 'the copy of the folder is put back')
+        trace.write('disk', () => 'the copy of the folder is put back')
         disk.putBack()
         commits.cutTo(copied)
         onPutBack()

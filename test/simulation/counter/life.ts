@@ -59,16 +59,16 @@ const journalKey = new Uint8Array(SEAL_KEY_BYTES)
 /** The window of a process that has ended answers nothing; `isAlive` is what its world asks of it. */
 export function createMortality() {
   let isAlive = true
-  let tellEnd = () => {}
+  let resolveEnd = () => {}
   const ended = new Promise<void>((resolve) => {
-    tellEnd = resolve
+    resolveEnd = resolve
   })
   return {
     isAlive: () => isAlive,
     ended,
     end() {
       isAlive = false
-      tellEnd()
+      resolveEnd()
     },
   }
 }

@@ -24,8 +24,8 @@ export function checkCards(
 }
 
 /**
- * Of two orders that are alike a sale may have the other's, as long as each has one. A request that was held up cannot be told
- * from one of the other sale's.
+ * Of two orders that are alike a sale may have the other's, as long as each has one. A request that was held up cannot be
+ * distinguished from one of the other sale's.
  */
 export function checkTaken({ ledger, sales, postings }: Facts, report: Report): void {
   const unnamed = ledger.orders.filter(({ kind }) => kind === 'gift-card')

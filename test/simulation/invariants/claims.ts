@@ -74,7 +74,7 @@ function giveAway(
   return given
 }
 
-/** Whether the order of this sale is one of two that a request of another sale made: of orders alike nothing tells whose is whose. */
+/** Whether the order of this sale is one of two that a request of another sale made: of orders alike nothing shows whose is whose. */
 export const hasTwinOfAnother = (
   sale: StoredSale,
   orders: readonly ServiceOrder[],

@@ -55,7 +55,7 @@ export function netOf({ movements }: Ledger, orderId: string) {
   }
 }
 
-/** Whether an order failed and the account never moved for it: nobody who knows nothing of it needs to be told. */
+/** Whether an order failed and the account never moved for it: nobody who knows nothing of it needs to hear of it. */
 export function cameToNothing({ orders, movements }: Ledger, orderId: string): boolean {
   const order = orders.find(({ id }) => id === orderId)
   const isRefused = order !== undefined && endOfWord(kindOf(order.kind), order.status) === 'refused'

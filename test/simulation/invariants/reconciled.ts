@@ -1,24 +1,24 @@
 /**
  * Promise 11: the comparison of the books names every order of another till for which money moved, or that did not fail, and
- * where the service tells enough nothing else.
+ * where the service shows enough nothing else.
  */
 import type { Finding } from '#shared/reconciliation.ts'
 import type { Deviations } from '../../support/drawn-behaviour.ts'
 import { isCalled } from './claims.ts'
 import type { Report } from './report.ts'
 
-/** Points that take nothing from what lists, movements and records tell. */
+/** Points that take nothing from what lists, movements and records show. */
 const harmless =
   /^(startedStatus|requestIdForm|contentType|furtherFields|absentFields|timestampForm|error|unknownPath|disruption|maintenance|rate|scope|key|billErrorDetails|missingKey|pingKey|fifthFailure|blockedAttempts|paymentErrorCode|disabled|failures|userName|orderChecks|repeatedRef|newBalance|handSettled|queueLasts|payChecks|staleBills|refsFreed|refusedRef|payGuard|selectedOrder|absentBillFields|accountRefusals|unknownLeft|queueLeft|link|receipt|emptyPages|catalogRegion|emptyShelf|giftSerial|cardCodeTime|\w+Status$|\w+Pace$)/
 
-/** Points that leave out what would name an order or tell of a debit whole: less is found by them, and nothing that is not so. */
+/** Points that leave out what would name an order or show a debit whole: less is found by them, and nothing that is not so. */
 const silent = /^(history(Words|Id|Operation|Object|Note|Balances|Amount|Fee|Pages)|giftRowId)$/
 
 const isOf = (behaviour: Deviations, ...points: readonly RegExp[]): boolean =>
   Object.keys(behaviour).every((point) => points.some((one) => one.test(point)))
-export const tellsEnough = (behaviour: Deviations): boolean => isOf(behaviour, harmless)
+export const showsEnough = (behaviour: Deviations): boolean => isOf(behaviour, harmless)
 
-/** Movements that name nothing tell another till's payment from no sale's of about its time. */
+/** By movements that name nothing, another till's payment cannot be distinguished from a sale's of about its time. */
 const isNameless = ({ historyObject }: Deviations): boolean => historyObject === 'absent'
 
 const isAbout = ({ orders, movements }: Finding, id: string): boolean =>
@@ -41,14 +41,14 @@ export interface Reconciled {
 
 export function checkReconciled(reconciled: Reconciled, report: Report): void {
   const { findings, others, knowsOfOthers, behaviour } = reconciled
-  for (const id of knowsOfOthers || !tellsEnough(behaviour) ? [] : others) {
+  for (const id of knowsOfOthers || !showsEnough(behaviour) ? [] : others) {
     if (!findings.some((finding) => isAbout(finding, id)))
       report(11, `the order ${id} of another till is in no finding`)
   }
-  const isTold = isOf(behaviour, harmless, silent) && (others.length === 0 || !isNameless(behaviour))
+  const isExact = isOf(behaviour, harmless, silent) && (others.length === 0 || !isNameless(behaviour))
   const isRight = (finding: Finding) =>
     others.some((id) => isAbout(finding, id)) || (knowsOfOthers && mayBeOurs(finding))
-  for (const finding of isTold ? findings.filter((one) => !isRight(one)) : []) {
+  for (const finding of isExact ? findings.filter((one) => !isRight(one)) : []) {
     const { kind, day, sale, orders, movements } = finding
     const about = sale?.ref ?? orders[0]?.orderId ?? movements[0]?.type ?? ''
     report(11, `${kind} is found on ${day} about ${about}, and nothing is wrong`)

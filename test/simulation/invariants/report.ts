@@ -1,4 +1,4 @@
-/** The promises, by their numbers, and where a broken one is told. */
+/** The promises, by their numbers, and where a broken one is reported. */
 
 export const invariants = {
   1: 'every debit and refund is explained by exactly one sale',
@@ -25,7 +25,7 @@ export const invariants = {
 } as const
 export type InvariantNumber = keyof typeof invariants
 
-/** Tells that a promise is broken, and how. */
+/** Reports that a promise is broken, and how. */
 export type Report = (invariant: InvariantNumber, what: string) => void
 
 export interface Violation {
@@ -33,16 +33,16 @@ export interface Violation {
   readonly what: string
 }
 
-const MAX_TOLD = 12
+const MAX_REPORTED = 12
 
 /** Keeps each violation once, the first ones only: one fault breaks many promises. */
 export function createReports(onReport: (violation: Violation) => void) {
-  const told: Violation[] = []
+  const reported: Violation[] = []
   const report: Report = (invariant, what) => {
-    const isKnown = told.some((one) => one.invariant === invariant && one.what === what)
-    if (isKnown || told.length >= MAX_TOLD) return
-    told.push({ invariant, what })
+    const isKnown = reported.some((one) => one.invariant === invariant && one.what === what)
+    if (isKnown || reported.length >= MAX_REPORTED) return
+    reported.push({ invariant, what })
     onReport({ invariant, what })
   }
-  return { report, list: (): readonly Violation[] => told }
+  return { report, list: (): readonly Violation[] => reported }
 }

@@ -47,5 +47,5 @@ function problemOf(facts: Facts, sale: StoredSale): string | undefined {
   const { netCentimes } = netOf(facts.ledger, order.id)
   return debitCentimes === null || debitCentimes === netCentimes
     ? undefined
-    : `${ref} tells a debit of ${debitCentimes} and the service took ${netCentimes}`
+    : `${ref} shows a debit of ${debitCentimes} and the service took ${netCentimes}`
 }

@@ -1,4 +1,4 @@
-/** Promises 3 and 5, for a sale as a window is shown it at any moment: nothing is told that is known to be otherwise. */
+/** Promises 3 and 5, for a sale as a window is shown it at any moment: nothing is shown that is known to be otherwise. */
 import { displayStatusOf } from '#shared/display-status.ts'
 import type { SaleView } from '#shared/views.ts'
 import { endOfWord, kindOf, phaseOfWord } from '../kinds/kinds.ts'
@@ -6,7 +6,7 @@ import type { ServiceOrder } from '../service/service.ts'
 import { type Facts, netOf, ordersOf } from './facts.ts'
 import type { Report } from './report.ts'
 
-/** Tellings that say for certain that the service holds nothing. */
+/** Display statuses that say for certain that the service holds nothing. */
 const certainlyNothing: readonly string[] = ['refused', 'unsent']
 
 /** `sale` was shown just now; what the service holds has not changed since. */

@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-/** What a sale has cost the shop in the end: what the service told, or its cost at the confirmation, of a part its share. */
+/** What a sale has cost the shop in the end: the debit that the service showed, or its cost at the confirmation, of a part its share. */
 function costOf({ state, order, costCentimes, debitCentimes, deliveredCount }: StoredSale): number {
   if (!soldStates.includes(state)) return 0
   const isPart = state === 'partly-fulfilled' && order.kind === 'gift-card' && deliveredCount !== null
@@ -21,7 +21,7 @@ const soldStates: readonly StoredSale['state'][] = ['fulfilled', 'partly-fulfill
 /** When everything is settled: what the sales cost is what the service has taken. */
 export function checkSums(facts: Facts, report: Report): void {
   const { ledger, sales } = facts
-  // A person tells how a sale ended, and not what it cost.
+  // A person states how a sale ended, and not what it cost.
   if (sales.some(endsByDecision)) return
   const spare = spareOrders(facts)
   const asked = ledger.orders.filter(({ id }) => !spare.includes(id))

@@ -25,11 +25,11 @@ export interface SimulatedKind {
   readonly idPath: string
   /** Answers to the POST that prove that nothing was taken, beside those that any request may get. */
   readonly refusals: readonly { readonly status: number; readonly code: string }[]
-  /** The service's words, each with what a sale has to be told as while it is the last one. Any other word is unknown. */
+  /** The service's words, each with what a sale has to be shown as while it is the last one. Any other word is unknown. */
   readonly words: Readonly<Record<string, SalePhase>>
   /** Whether a line that delivers the POST twice, or very late, does no harm: the service knows it again. */
   readonly isKnownAgain: boolean
-  /** Whether nobody else of this world orders the very same, as a wish or a request tells what is ordered. */
+  /** Whether nobody else of this world orders the very same, as a wish or a request states what is ordered. */
   readonly hasNoLike?: (ordered: object) => boolean
   /** How late a POST may be and still be an ordinary late one: the engine waits longer before it believes it gone. */
   readonly maxLatenessMs: number

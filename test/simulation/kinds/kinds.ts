@@ -30,7 +30,7 @@ export function kindOf(kind: string): SimulatedKind {
 
 const working: readonly (SalePhase | undefined)[] = ['handling', 'queued', 'unknown']
 
-/** What a sale is told as while this is the service's last word of it. */
+/** What a sale is shown as while this is the service's last word of it. */
 export const phaseOfWord = ({ words }: SimulatedKind, word: string): SalePhase =>
   (Object.hasOwn(words, word) ? words[word] : undefined) ?? 'unknown'
 

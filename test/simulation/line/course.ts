@@ -23,7 +23,7 @@ export interface Course {
   readonly cutAfterMs: number | null
   /** An earlier answer of the same path comes in the place of this one's: delivered a second time. */
   readonly isStale?: true
-  /** Its sender is told for certain that it was not taken, although it was. */
+  /** Its sender gets the certain answer that it was not taken, although it was. */
   readonly isMisled?: true
   /** Another till of the same account orders the very same as soon as this was taken. */
   readonly isCrowded?: true

@@ -15,7 +15,7 @@ import type { Arrival, Course } from './course.ts'
 import type { Posting, Postings } from './postings.ts'
 import type { Weather } from './weather.ts'
 
-/** What the line is told by the life that uses it. */
+/** What the line learns from the life that uses it. */
 export interface Sender {
   isAlive(): boolean
   /** A call begins. Answers whether its process ends at this point of it, and ends it then. */
@@ -74,7 +74,7 @@ export function createLine(options: LineOptions): Line {
     const course = weather.courseOf({ request, kind })
     calls += 1
     const number = calls
-    trace.tell('line', () => `#${number} ${method} ${path} ${request.body ?? ''} ${course.fault ?? ''}`)
+    trace.write('line', () => `#${number} ${method} ${path} ${request.body ?? ''} ${course.fault ?? ''}`)
     if (course.fault !== undefined) onFault(course.fault)
     return new Promise((resolve) => {
       const posting = kind === undefined ? undefined : postings.leaves(kind, request, course)
@@ -94,13 +94,13 @@ export function createLine(options: LineOptions): Line {
     })
   }
 
-  function endOnce(number: number, tell: Call['end']): Call['end'] {
+  function endOnce(number: number, end: Call['end']): Call['end'] {
     let isOver = false
     return (result) => {
-      trace.tell('line', () => `#${number} ${describe(result)}${isOver ? ', too late' : ''}`)
+      trace.write('line', () => `#${number} ${describe(result)}${isOver ? ', too late' : ''}`)
       if (isOver) return
       isOver = true
-      tell(result)
+      end(result)
     }
   }
 
@@ -131,7 +131,7 @@ export function createLine(options: LineOptions): Line {
       await service.arrive(request)
       await postings.anotherArrived()
     }
-    trace.tell('service', () => `#${number} ${describeDelivery(delivery)}`)
+    trace.write('service', () => `#${number} ${describeDelivery(delivery)}`)
     if (call.diesAt('after-it-was-taken') || arrival.backAfterMs === null) return
     const result = chooseAnswer(request, course, resultOf(delivery))
     timeline.after(arrival.backAfterMs, () => call.end(result))
@@ -145,7 +145,7 @@ export function createLine(options: LineOptions): Line {
   ): TransportResult {
     if (method !== 'GET' || kindOfRecord(path) === undefined) return own
     const earlier = course.isStale ? lastAnswers.get(path) : undefined
-    if (earlier !== undefined) postings.toldStale(path)
+    if (earlier !== undefined) postings.answeredStale(path)
     else if (own.kind === 'answer') lastAnswers.set(path, own)
     return earlier ?? own
   }
@@ -164,17 +164,17 @@ export function resultOf(delivery: Delivery): TransportResult {
   if (delivery.kind === 'cut') return lost('cut-before-answer')
   const { status } = delivery.answer
   const body = Buffer.from(delivery.answer.body)
-  const told = Object.entries(delivery.answer.headers).map(([name, value]) => [name.toLowerCase(), value])
-  const headers: AnswerHeaders = { ...Object.fromEntries(told), 'content-length': String(body.length) }
+  const named = Object.entries(delivery.answer.headers).map(([name, value]) => [name.toLowerCase(), value])
+  const headers: AnswerHeaders = { ...Object.fromEntries(named), 'content-length': String(body.length) }
   if (delivery.kind === 'half') return { kind: 'lost', reason: 'cut-in-answer', status, headers }
   return { kind: 'answer', status, headers, body }
 }
 
-const MAX_TOLD_CHARACTERS = 300
+const MAX_TRACED_CHARACTERS = 300
 
 function describe(result: TransportResult): string {
   if (result.kind !== 'answer') return `${result.kind}: ${result.reason}`
-  return `${result.status} ${Buffer.from(result.body).toString().slice(0, MAX_TOLD_CHARACTERS)}`
+  return `${result.status} ${Buffer.from(result.body).toString().slice(0, MAX_TRACED_CHARACTERS)}`
 }
 
 const isTaken = (delivery: Delivery): boolean => delivery.kind === 'whole' && delivery.answer.status === 200

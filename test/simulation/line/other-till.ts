@@ -70,7 +70,7 @@ export function createOtherTill(options: OtherTillOptions) {
   }
 
   return {
-    /** The counter has been told that others use its key. */
+    /** The setting that others use its key has been made at the counter. */
     isDeclared,
     open: (when: When) => isThere && inBackground(order(when, 1)),
     close() {

@@ -28,8 +28,8 @@ export interface Postings {
   leaves(kind: SimulatedKind, request: TransportRequest, course: Course): Posting
   /** The attempts of these sales that are under way on disk are none: their process believes that they were not written. */
   neverLeaves(refs: readonly string[]): void
-  /** An old answer was told about this path: what is believed on its account is not the engine's fault. */
-  toldStale(path: string): void
+  /** An old answer was delivered for this path: what is believed on its account is not the engine's fault. */
+  answeredStale(path: string): void
   /** The sale whose POST made this order. */
   originOf(orderId: string): StoredSale['ref'] | undefined
   /** The journal is an older copy of itself, which knows these sales: whatever it has forgotten is as another's. */
@@ -45,7 +45,7 @@ export interface Postings {
   /** Whether an order is of those, and all of them. */
   isAnothers(orderId: string): boolean
   othersOrders(): readonly string[]
-  /** Whether the service shows late what was taken, and the sender was told that it was not: until then nobody can know. */
+  /** Whether the service shows late what was taken, and the sender had the answer that it was not: until then nobody can know. */
   isMisled(ref: StoredSale['ref']): boolean
   /** Whether a request of the sale is on its way and its sender has had no answer to it. */
   isAwaited(ref: StoredSale['ref']): boolean
@@ -74,8 +74,8 @@ interface Seen {
   isAnswered: boolean
   isEnded: boolean
   readonly isMisled: boolean
-  /** An answer told of its order as it was before. */
-  isToldStale: boolean
+  /** An answer showed its order as it was before. */
+  isAnsweredStale: boolean
   readonly orders: string[]
   /** The journal has forgotten this attempt, and may have another under its number. */
   isForgotten: boolean
@@ -93,7 +93,7 @@ const isAwaited = ({ expected, isAnswered, isForgotten }: Seen): boolean =>
 const seenOf = (sale: StoredSale | undefined): Seen => ({
   ...{ ref: sale?.ref ?? ('' as StoredSale['ref']), attempt: sale?.attempts ?? 0, recordPath: NO_PATH },
   ...{ expected: 0, orders: [], isAnswered: false, isEnded: false, isMisled: false, isForgotten: false },
-  ...{ isToldStale: false, isExtraordinary: false },
+  ...{ isAnsweredStale: false, isExtraordinary: false },
 })
 /** No path of the service's begins so. */
 const NO_PATH = ' '
@@ -177,10 +177,10 @@ export function createPostings(options: PostingsOptions): Postings {
       for (const sale of readSending().filter(({ ref }) => refs.includes(ref)))
         seen.push({ ...seenOf(sale), isEnded: true })
     },
-    toldStale(path) {
+    answeredStale(path) {
       for (const posting of seen) {
         if (path.startsWith(posting.recordPath) || path.endsWith(posting.ref))
-          Object.assign(posting, { isToldStale: true, isExtraordinary: true })
+          Object.assign(posting, { isAnsweredStale: true, isExtraordinary: true })
       }
     },
     originOf: (orderId) => origins.get(orderId),
@@ -207,7 +207,7 @@ export function createPostings(options: PostingsOptions): Postings {
     isAnothers: (orderId) => others.has(orderId),
     othersOrders: () => [...others],
     isMisled: (ref) =>
-      seen.some((one) => one.ref === ref && one.isMisled && (showsPaymentsLate || one.isToldStale)),
+      seen.some((one) => one.ref === ref && one.isMisled && (showsPaymentsLate || one.isAnsweredStale)),
     isAwaited: (ref) => seen.some((one) => one.ref === ref && isAwaited(one)),
     isUnderWay: (ref) => seen.some((one) => one.ref === ref && one.expected > 0),
   }

@@ -88,7 +88,7 @@ export const mutationsOfBooks: readonly Mutation[] = [
     seed: 9,
     plenty: ['too-many', 'clock set'],
     behaviour: { rateWindow: 'quarter-hour' },
-    belief: 'A pause that was told lasts until the clock says so.',
+    belief: 'A pause that an answer states lasts until the clock says so.',
     replaced: [
       inModule<Rate>('#core/api/rate.ts', {
         createRateMeter: (original) => (clock) => original({ ...clock, elapsedMs: clock.nowMs }),

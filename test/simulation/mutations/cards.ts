@@ -1,4 +1,4 @@
-/** Faults in when a list is believed to hold no order: one that lags, tells other times, or names what it holds otherwise. */
+/** Faults in when a list is believed to hold no order: one that lags, shows other times, or names what it holds otherwise. */
 import { inModule, type Replacement } from '../../support/replaced-exports.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -37,7 +37,7 @@ export const mutationsOfCards: readonly Mutation[] = [
     name: 'one-clock-for-all-times',
     plenty: ['gift-card', 'answer-lost'],
     behaviour: { serviceClock: 'hour-ahead' },
-    belief: 'The service dates its orders by the clock that its answers tell.',
+    belief: 'The service dates its orders by the clock that its answers show.',
     replaced: [
       inList((original) => async (...asked) => {
         const look = await original(...asked)
@@ -58,7 +58,7 @@ export const mutationsOfCards: readonly Mutation[] = [
       giftPace: 'minutes',
       historyLag: 'seven-minutes',
     },
-    belief: 'A list tells what was asked for.',
+    belief: 'A list shows what was asked for.',
     replaced: [
       inModule<typeof import('#core/sale/time-window.ts')>('#core/sale/time-window.ts', {
         dayBefore:

@@ -110,7 +110,7 @@ export const mutationsOfDoubting: readonly Mutation[] = [
     name: 'masked-number-is-another',
     plenty: ['mobile', 'internet'],
     behaviour: { mobileNumber: 'masked', internetNumber: 'masked' },
-    belief: 'A number that is told otherwise is another number.',
+    belief: 'A number that is shown otherwise is another number.',
     replaced: [
       inModule<typeof import('#shared/phone.ts')>('#shared/phone.ts', {
         parseMobileNumber: (original) => (typed) => {

@@ -101,8 +101,8 @@ export function createService({ dice, behaviour, keys, nowMs, seed }: ServiceOpt
     const body = parseRecord(String(delivery.answer.body))
     const word = body && isOpenWord(kind, body.data.status) ? wordFor(body.id, kind) : null
     if (body === undefined || word === null) return delivery
-    const told = JSON.stringify({ ...body.whole, data: { ...body.data, status: word } })
-    return { ...delivery, answer: { ...delivery.answer, body: told } }
+    const reworded = JSON.stringify({ ...body.whole, data: { ...body.data, status: word } })
+    return { ...delivery, answer: { ...delivery.answer, body: reworded } }
   }
 
   return {

@@ -10,7 +10,7 @@ import type { Dice } from '../dice.ts'
 import type { Report } from '../invariants/report.ts'
 import type { Timeline } from '../timeline.ts'
 import type { Trace } from '../trace.ts'
-import type { Limits, Told } from './check.ts'
+import type { Answered, Limits } from './check.ts'
 
 export interface TillOptions {
   readonly dice: Dice
@@ -30,7 +30,7 @@ export type Role = keyof typeof pins
 
 /** What the parts of the till share. */
 export interface Shop extends TillOptions {
-  readonly told: Told
+  readonly answered: Answered
   readonly limits: Limits
   readonly hasPeople: boolean
   /** By their roles, once they are known. */
@@ -90,14 +90,14 @@ export async function act<Name extends ActName>(
   name: Name,
   input: CommandInput<Name> & { readonly actId: string },
 ): Promise<Answer<CommandOutput<Name>> | undefined> {
-  const { counter, timeline, told } = shop
+  const { counter, timeline, answered } = shop
   for (let tries = 0; tries < ACT_TRIES; tries += 1) {
     const life = await counter().up()
     const once = () => askWithOwner(shop, life, name, input)
     const answers = await Promise.all(dice.happens(TWICE_PERCENT) ? [once(), once()] : [once()])
     const done = answers.find(({ ok }) => ok)
     if (done?.ok) {
-      told.acts.add(input.actId)
+      answered.acts.add(input.actId)
       return done
     }
     const [answer] = answers

@@ -1,4 +1,4 @@
-/** Promises 15 to 19: what the till told is what its entries say, once, by whoever may. */
+/** Promises 15 to 19: what the till answered is what its entries say, once, by whoever may. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Entry, EntryBody } from '#core/journal/entry.ts'
 import { isCarnetEntry, isCustomerEntry, isRefundEntry, isShiftEntry } from '#core/journal/till-entry.ts'
@@ -16,7 +16,7 @@ export interface Limits {
 }
 
 /** What the counter has answered, which no later crash may take away. */
-export interface Told {
+export interface Answered {
   /** Ids of acts that were answered as done. */
   readonly acts: Set<string>
   readonly xs: TillReport[]
@@ -25,17 +25,22 @@ export interface Told {
 
 type Closed = Entry & { readonly body: Extract<EntryBody, { kind: 'shift-closed' }> }
 
-export function checkTill(entries: readonly Entry[], told: Told, limits: Limits, report: Report): void {
+export function checkTill(
+  entries: readonly Entry[],
+  answered: Answered,
+  limits: Limits,
+  report: Report,
+): void {
   const closes = entries.filter((entry): entry is Closed => entry.body.kind === 'shift-closed')
-  const made = [...told.xs, ...closes.map(({ body }) => body.report)]
+  const made = [...answered.xs, ...closes.map(({ body }) => body.report)]
   const behind = new Set(made.map(({ journal }) => journal.sequence))
   const { reports, overpaid, overlent, mispriced } = recount(entries, behind, limits.carnet)
   for (const what of overlent) report(20, `${what} is allowed by nobody`)
   for (const what of mispriced) report(21, what)
   for (const one of made) checkReport(one, reports.get(one.journal.sequence), report)
   for (const ref of overpaid) report(16, `more is given back of ${ref} than is due`)
-  checkZs(closes, told, report)
-  checkActs(entries, told, report)
+  checkZs(closes, answered, report)
+  checkActs(entries, answered, report)
   checkRights(entries, limits, report)
 }
 
@@ -106,25 +111,26 @@ function checkParts(made: TillReport, of: string, report: Report): void {
   }
 }
 
-function checkZs(closes: readonly Closed[], told: Told, report: Report): void {
+function checkZs(closes: readonly Closed[], answered: Answered, report: Report): void {
   for (const [place, { body }] of closes.entries()) {
     if (body.shift !== place + 1) report(17, `the Z in place ${place + 1} has the number ${body.shift}`)
     const before = closes[place - 1]?.body.report.grandTotalCentimes ?? 0
     if (body.report.grandTotalCentimes < before)
       report(17, `the grand total falls from ${before} to ${body.report.grandTotalCentimes}`)
   }
-  for (const { number, report: kept, entry } of told.zs) {
+  for (const { number, report: kept, entry } of answered.zs) {
     const close = closes.find(({ body }) => body.shift === number)
     if (close?.sequence !== entry.sequence || close.hash !== entry.hash)
       report(17, `the Z ${number} is another`)
-    else if (!isDeepStrictEqual(close.body.report, kept)) report(17, `the Z ${number} was told otherwise`)
+    else if (!isDeepStrictEqual(close.body.report, kept)) report(17, `the Z ${number} was answered otherwise`)
   }
 }
 
-function checkActs(entries: readonly Entry[], told: Told, report: Report): void {
+function checkActs(entries: readonly Entry[], answered: Answered, report: Report): void {
   const ids = entries.flatMap(({ body }) => ('actId' in body ? body.actId : []))
   if (new Set(ids).size !== ids.length) report(19, 'an act is there twice')
-  for (const id of told.acts) if (!ids.includes(id)) report(19, `the act ${id} was answered and is not there`)
+  for (const id of answered.acts)
+    if (!ids.includes(id)) report(19, `the act ${id} was answered and is not there`)
 }
 
 /** Who there is, and what an owner has approved of and nobody has done yet. */

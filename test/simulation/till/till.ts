@@ -87,7 +87,7 @@ function tillOf(options: TillOptions): SimulatedTill {
   const limitOf = (dinars: number) => drawn.pick([null, dinars * 100])
   const shop: Shop = {
     ...options,
-    told: { acts: new Set(), xs: [], zs: [] },
+    answered: { acts: new Set(), xs: [], zs: [] },
     hasPeople: drawn.hasToday('people', PEOPLE_PERCENT),
     limits: {
       ...{ saleCentimes: limitOf(1_000), refundCentimes: limitOf(500), differenceCentimes: limitOf(50) },
@@ -116,7 +116,7 @@ function tillOf(options: TillOptions): SimulatedTill {
       const count = own.between(0, MOST_ACTS)
       for (let done = 0; done < count; done += 1) {
         const row = own.pickByWeight(today)
-        options.trace.tell('till', () => row.name)
+        options.trace.write('till', () => row.name)
         await row.work(shop, own.apart(done))
       }
     },
@@ -131,11 +131,11 @@ function tillOf(options: TillOptions): SimulatedTill {
       await checkStanding(shop)
     },
     forget() {
-      shop.told.acts.clear()
-      shop.told.xs.length = 0
-      shop.told.zs.length = 0
+      shop.answered.acts.clear()
+      shop.answered.xs.length = 0
+      shop.answered.zs.length = 0
     },
-    check: (entries) => checkTill(entries, shop.told, shop.limits, options.report),
+    check: (entries) => checkTill(entries, shop.answered, shop.limits, options.report),
   }
 }
 
@@ -296,13 +296,13 @@ async function countAndClose(shop: Shop, dice: Dice): Promise<void> {
     shop.current === 'cashier' &&
     ['costCentimes', 'profitCentimes'].some((name) => name in report.total)
   )
-    shop.report(18, `the Z ${z.number} tells a cashier what sales cost`)
-  if (showsCosts(report)) shop.told.zs.push({ ...z, report })
+    shop.report(18, `the Z ${z.number} shows a cashier what sales cost`)
+  if (showsCosts(report)) shop.answered.zs.push({ ...z, report })
 }
 
 async function readX(shop: Shop): Promise<void> {
   const x = await askWithOwner(shop, await shop.counter().up(), 'till.x-report', {})
-  if (x.ok && showsCosts(x.value)) shop.told.xs.push(x.value)
+  if (x.ok && showsCosts(x.value)) shop.answered.xs.push(x.value)
 }
 
 async function readRefunds(shop: Shop) {
@@ -369,7 +369,7 @@ async function takeBack(shop: Shop, dice: Dice): Promise<void> {
 /** At the end of the day: what the counter shows as due is what its last Z says. */
 async function checkStanding(shop: Shop): Promise<void> {
   const till = await readTill(shop)
-  const last = shop.told.zs.at(-1)
+  const last = shop.answered.zs.at(-1)
   if (till?.shift !== null || last === undefined) return
   const { due, debts } = last.report.refunds
   if (till.due.sumCentimes !== due.sumCentimes || till.debts.sumCentimes !== debts.sumCentimes)

@@ -83,7 +83,7 @@ async function signVersions(named, { percent, withdraw }) {
     ...{ installers, percent: share, withdrawn: withdraw, before, nowMs: Date.now() },
   })
   writeFileSync(target, signVersionFile(content, key))
-  say(before ? `goes on from number ${before.number}` : 'this is the first: counters are told nothing yet')
+  say(before ? `goes on from number ${before.number}` : 'this is the first: nothing was published before')
   say(`${content.latest} for ${Object.keys(content.files).join(', ')}, ${content.percent} of 100 machines`)
 }
 
