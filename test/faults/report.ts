@@ -16,7 +16,7 @@ export interface SessionReport {
 }
 
 /** What is reported while a session is played. */
-export interface DisplayStatus {
+export interface SessionObserver {
   onFault(name: string, of: string): void
   onViolation(what: string): void
   /** An error that a counter logged. */

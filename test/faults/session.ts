@@ -14,12 +14,12 @@ import { findMutation } from '../simulation/mutations.ts'
 import { type Deviations, deviationTexts, drawBehaviour } from '../support/drawn-behaviour.ts'
 import { temporaryPlace } from '../support/temporary-place.ts'
 import { verifyShop } from './last-look.ts'
-import { createCounts, type DisplayStatus, type SessionReport } from './report.ts'
+import { createCounts, type SessionObserver, type SessionReport } from './report.ts'
 import { createShopTime, type ShopTime } from './shop-time.ts'
 import { openStation, type Station } from './station.ts'
 import { problemOf, type Side, unexplained } from './truth.ts'
 
-export interface Shop extends DisplayStatus {
+export interface Shop extends SessionObserver {
   readonly service: TrainingService
   readonly stations: readonly Station[]
   readonly time: ShopTime
@@ -56,7 +56,7 @@ export async function playSession(
   const folder = mkdtempSync(join(temporaryPlace(), 'comptoir-faults-'))
   const time = createShopTime(paces.work)
   const [faults, violations, logged] = [createCounts(), new Set<string>(), new Set<string>()]
-  const observer: DisplayStatus = {
+  const observer: SessionObserver = {
     onStep: (what) => onStep(`${new Date(time.nowMs()).toISOString().slice(11, 19)} ${what}`),
     onFault(name, of) {
       faults.add(name)

@@ -8,7 +8,7 @@ import { type Dice, inTurns } from '../simulation/dice.ts'
 import { createCashier } from './cashier.ts'
 import { fates, isTwin } from './fates.ts'
 import { type Exchange, startLine } from './line.ts'
-import type { DisplayStatus } from './report.ts'
+import type { SessionObserver } from './report.ts'
 import type { ShopTime } from './shop-time.ts'
 import { createTill } from './till.ts'
 import { freeOrders, isOtherEnd, isShownWrongly, ordersOf, type Side, type UnnamedOrder } from './truth.ts'
@@ -20,7 +20,7 @@ export interface SharedKey {
   readonly keyFor: (key: string) => string
 }
 
-export interface StationOptions extends DisplayStatus {
+export interface StationOptions extends SessionObserver {
   readonly name: string
   readonly folder: string
   readonly service: TrainingService

@@ -102,7 +102,7 @@ export const mutationsOfDoubting: readonly Mutation[] = [
     belief: 'A record shows the ref that was sent.',
     replaced: [
       inModule<typeof import('#shared/ref.ts')>('#shared/ref.ts', {
-        namesAnother: () => (told, ref) => told !== null && told !== ref,
+        namesAnother: () => (shown, ref) => shown !== null && shown !== ref,
       }),
     ],
   },
