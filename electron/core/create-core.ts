@@ -41,7 +41,7 @@ import { createSlipPages, type PageAnswer } from './slip-pages.ts'
 import { type Connection, createConnection } from './status/connection.ts'
 import { isOwnKey } from './status/judge-key.ts'
 import { createOperators } from './status/operators.ts'
-import { composeStatus, createStatusPublisher } from './status/status.ts'
+import { composeStatus, createStatusPublisher, type SellingFacts, sellingOf } from './status/status.ts'
 import { anybody, heldByOne } from './till/actor.ts'
 import { withoutCosts } from './till/hidden-costs.ts'
 import { nobodyKnown, type People } from './till/people.ts'
@@ -131,13 +131,15 @@ export function createCore(config: CoreConfig, given: Ports, events: Events = cr
   const connection = createConnection({ client, clock, log, name, onChange: () => changed.emit('line') })
   const onFailure = connection.noteFailure
   const catalogs = createCatalogs({ client, clock, refs, onFailure, billForms: usable.billForms })
-  const creates = usable.paths.paymentLinkCreate !== null
-  const links = createPaymentLinks({ client, clock, onFailure, creates })
+  const links = createPaymentLinks({ client, clock, onFailure, paths: usable.paths })
   const operators = createOperators({ client, clock })
-  const status = () => statusNow(config, journal.services(), { client, settings, connection, profileTrouble })
+  const statusParts: StatusParts = { client, settings, connection, profileTrouble }
+  const status = () => statusNow(config, journal.services(), statusParts)
 
   const saleParts = {
-    ...{ client, events, catalogs, random, status, onFailure },
+    ...{ client, events, catalogs, random, onFailure },
+    selling: () => sellingNow(journal.services(), statusParts),
+    balance: () => connection.view().balance,
     addressOf: (kind: OrderKind) => addressOf(config, kind),
     ...{ sharedKey: () => settings.read().sharedKey, mayBeShared: settings.mayBeShared },
     onForeign: (row: object) => noteForeign(row, settings, () => journal.services().changes, log),
@@ -224,6 +226,16 @@ interface StatusParts {
   readonly profileTrouble: string | undefined
 }
 
+const sellingFacts = (services: JournalServices, profileTrouble: string | undefined): SellingFacts => ({
+  trouble: services.trouble,
+  doubt: openIn(services)?.anchor.doubt(),
+  profileTrouble,
+})
+
+/** Asked at every review and confirmation: nothing is read for it that only a screen shows. */
+const sellingNow = (services: JournalServices, { connection, profileTrouble }: StatusParts) =>
+  sellingOf(connection.view().selling, sellingFacts(services, profileTrouble))
+
 /** Whether the counter can sell, and what it should say although it can, as it is now. */
 function statusNow(
   { environment, accountsLost, versionNotices }: CoreConfig,
@@ -232,11 +244,10 @@ function statusNow(
 ): StatusView {
   const open = openIn(services)
   const view = connection.view()
-  return composeStatus(environment, view, services.trouble, {
+  return composeStatus(environment, view, {
+    ...sellingFacts(services, profileTrouble),
     ...(open?.known() ?? { behindJournalMs: 0, backupFails: false }),
     balanceEndsSoon: open?.reports.endsSoon(view.balance?.amountCentimes ?? null) ?? false,
-    doubt: open?.anchor.doubt(),
-    profileTrouble,
     serverOffsetMs: client.serverOffsetMs(),
     serviceWords: client.serviceWords(),
     settingsNotice: settings.notice(),

@@ -191,7 +191,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): OpenServ
   const { clock, log, keyVault, printer } = ports
   const till = createTill({
     ...{ journal, clock, log, keyVault, random: otherParts.random, events: windows },
-    ...{ settings, onDebts: onKnown, status: otherParts.status },
+    ...{ settings, onDebts: onKnown, balance: otherParts.balance, environment: opening.environment },
     onClosed: (z, actor) => afterClose(z, actor, { archives, printing, settings }),
   })
   const anchor = createAnchor({
@@ -300,7 +300,7 @@ function createOwnerParts(
   const reports = createReports({
     ...{ ...options, journal, owedByCustomers: till.owedByCustomers },
     books: () => reconciliation().books(),
-    balanceCentimes: () => saleParts.status().balance?.amountCentimes ?? null,
+    balanceCentimes: () => saleParts.balance()?.amountCentimes ?? null,
   })
   const archives = createArchives({
     ...{ ...options, journal, name, events: saleParts.events, onFails: () => onKnown() },

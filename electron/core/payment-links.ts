@@ -22,6 +22,7 @@ import {
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ServiceClient } from './api/client.ts'
 import type { PaymentLinkStatus } from './api/platform-records.ts'
+import type { ApiProfile } from './api/profile.ts'
 import { answered, type OnFailure } from './call-error.ts'
 import type { Clock } from './ports.ts'
 
@@ -56,7 +57,7 @@ interface PaymentLinksOptions {
   >
   readonly clock: Clock
   readonly onFailure: OnFailure
-  readonly creates: boolean
+  readonly paths: Pick<ApiProfile['paths'], 'paymentLinkCreate'>
 }
 
 /** A link that was seen here: since when, and how often the screen looked since a person asked. */
@@ -68,7 +69,8 @@ interface Seen {
   readonly check: number
 }
 
-export function createPaymentLinks({ client, clock, onFailure, creates }: PaymentLinksOptions): PaymentLinks {
+export function createPaymentLinks({ client, clock, onFailure, paths }: PaymentLinksOptions): PaymentLinks {
+  const creates = paths.paymentLinkCreate !== null
   const seen = new Map<string, Seen>()
   let listed: readonly SessionLinkView[] = []
   let checks = 0

@@ -80,16 +80,16 @@ interface ReconciliationOptions extends Pick<Ports, 'clock' | 'log'> {
   /** The folder in which workbooks lie, and the journal's name. */
   readonly folder: string
   readonly name: string
-  status(): StatusView
+  selling(): StatusView['selling']
   /** A person said that other counters use the key. What the counter only supposes stays shown, until a person has said so. */
   sharedKey(): boolean
   onFailure(failure: CallFailure): void
 }
 
 export function createReconciliation(options: ReconciliationOptions): Reconciliation {
-  const { journal, client, events, clock, log, status, sharedKey, onFailure } = options
+  const { journal, client, events, clock, log, sharedKey, onFailure } = options
   const acts = createActs(journal)
-  const requestGate = createRequestGate(client, clock, () => canCompare(status()))
+  const requestGate = createRequestGate(client, clock, () => canCompare(options.selling()))
   const ending = new AbortController()
   const isStopped = () => ending.signal.aborted
 
@@ -120,8 +120,8 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
     },
     books: () => (books.isThere() ? booksUpToYesterday(parts()) : booksUnread(journal, clock)),
     async start(fromDay) {
-      const { selling } = status()
-      if (!selling.open && !canCompare(status())) return err({ kind: 'selling-closed', why: selling.why })
+      const selling = options.selling()
+      if (!selling.open && !canCompare(selling)) return err({ kind: 'selling-closed', why: selling.why })
       if (isClockWrong(client)) return err({ kind: 'clock-wrong' })
       // One that is being put down ends first: what it was about to keep is kept.
       if (requestGate.isStopped()) await books.run().untilIdle()
@@ -172,7 +172,8 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
 }
 
 /** A journal that is in doubt is compared before it is sold upon. */
-const canCompare = ({ selling }: StatusView): boolean => selling.open || selling.why === 'journal-doubted'
+const canCompare = (selling: StatusView['selling']): boolean =>
+  selling.open || selling.why === 'journal-doubted'
 
 /** The workbook and the run that keeps it, which are opened when either is first needed. */
 function createBooks(

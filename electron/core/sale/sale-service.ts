@@ -78,7 +78,10 @@ export interface SaleServiceOptions extends Pick<Ports, 'clock' | 'refs' | 'log'
   readonly events: Events
   readonly catalogs: Catalogs
   readonly random: Random
-  status(): StatusView
+  /** Whether the counter can sell, as it is now. */
+  selling(): StatusView['selling']
+  /** The balance at the service as it was read last. */
+  balance(): StatusView['balance']
   readonly cardSeal: Pick<CardSeal, 'seal' | 'open'>
   /** A time of which entries may be lost, until a person has answered and an entry records it. */
   lossToAnswer(): Loss | undefined
@@ -93,7 +96,7 @@ export interface SaleServiceOptions extends Pick<Ports, 'clock' | 'refs' | 'log'
 }
 
 export function createSaleService(options: SaleServiceOptions): SaleService {
-  const { journal, client, events, catalogs, clock, random, log, status } = options
+  const { journal, client, events, catalogs, clock, random, log } = options
   const repository = createSaleRepository(journal, events)
   const matchContext = createMatchContext({ ...options, seal: options.cardSeal.seal })
   const runner = createSaleRunner({ ...options, repository, matchContext })
@@ -104,13 +107,13 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
     rateWaitMs: (urgency) => client.backgroundWaitMs(urgency),
     beginSweep: createSweeps({ ...options, repository, matchContext }),
   })
-  const balanceCentimes = () => status().balance?.amountCentimes ?? null
+  const balanceCentimes = () => options.balance()?.amountCentimes ?? null
   const recent = createRecentSales(clock)
   const reviews = createReviews({ journal, catalogs, recent, clock, random, balanceCentimes })
   let stopped = false
 
   const selling = (): StatusView['selling'] =>
-    stopped ? { open: false, why: 'connecting', detail: 'stopping' } : status().selling
+    stopped ? { open: false, why: 'connecting', detail: 'stopping' } : options.selling()
   const beginAttempt = (sale: StoredSale) => {
     recent.add(sale.ref)
     scheduler.follow(sale.ref, runner.send(sale))

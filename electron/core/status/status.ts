@@ -9,39 +9,41 @@ import type { JournalTrouble } from '../journal/faults.ts'
 import type { SettingsNotice } from '../settings.ts'
 import type { ConnectionView } from './connection.ts'
 
-/**
- * A journal that is closed closes selling, whatever the line says: no sale without its record. So does a profile of the
- * shop's own that cannot be used; `profileTrouble` says where it is wrong.
- */
+/** What may close selling although the line is there. */
+export interface SellingFacts {
+  /** What keeps the journal closed: no sale without its record. */
+  readonly trouble: JournalTrouble | undefined
+  /** What the keychain says against the journal. */
+  readonly doubt?: JournalDoubt | undefined
+  /** Where a profile of the shop's own is wrong that cannot be used. */
+  readonly profileTrouble: string | undefined
+}
+
+/** Whether the counter can sell, and why not: the journal first, whatever the line says. */
+export function sellingOf(
+  line: StatusView['selling'],
+  { trouble, doubt, profileTrouble }: SellingFacts,
+): StatusView['selling'] {
+  if (trouble) return { open: false, why: 'journal', detail: `${trouble.problem}: ${trouble.detail}` }
+  const selling = profileTrouble === undefined ? line : closedByProfile(profileTrouble)
+  return doubt && selling.open ? { open: false, why: 'journal-doubted', detail: '' } : selling
+}
+
+/** All of it, with what the counter should say although it can sell. */
 export function composeStatus(
   environment: StatusView['environment'],
   connection: ConnectionView,
-  trouble: JournalTrouble | undefined,
-  {
-    profileTrouble,
-    doubt,
-    ...known
-  }: NoticeFacts & {
-    readonly profileTrouble: string | undefined
-    /** What the keychain says against the journal. */
-    readonly doubt?: JournalDoubt | undefined
-  },
+  facts: NoticeFacts & SellingFacts,
 ): StatusView {
+  const { trouble, doubt } = facts
   const balanceCentimes = connection.balance?.amountCentimes ?? null
   // While it cannot be reached, why selling is closed says it all.
-  const serviceWords = connection.connection === 'online' ? (known.serviceWords ?? []) : []
-  const notices = [...noticesOf({ ...known, balanceCentimes, serviceWords })]
-  const always = { environment, ...connection, notices }
-  if (!trouble) {
-    const selling = profileTrouble === undefined ? connection.selling : closedByProfile(profileTrouble)
-    if (!doubt) return { ...always, selling, journal: { kind: 'open' } }
-    const closed = selling.open ? ({ open: false, why: 'journal-doubted', detail: '' } as const) : selling
-    return { ...always, selling: closed, journal: { kind: 'open', doubt } }
-  }
+  const serviceWords = connection.connection === 'online' ? (facts.serviceWords ?? []) : []
   return {
-    ...always,
-    selling: { open: false, why: 'journal', detail: `${trouble.problem}: ${trouble.detail}` },
-    journal: { kind: 'closed', ...trouble },
+    ...{ environment, ...connection },
+    notices: [...noticesOf({ ...facts, balanceCentimes, serviceWords })],
+    selling: sellingOf(connection.selling, facts),
+    journal: trouble ? { kind: 'closed', ...trouble } : { kind: 'open', ...(doubt && { doubt }) },
   }
 }
 

@@ -3,6 +3,7 @@
  * the journal holds what was done, and every number that is shown is a sum over it. A count that differs is never refused: the
  * difference is kept with its reason.
  */
+import type { Environment } from '#shared/accounts.ts'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -24,8 +25,9 @@ export interface TillParts {
   readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale' | 'listLosses'>
   readonly clock: Clock
   settings(): Settings
-  /** The environment, and the shop's balance at the service as it was read last. */
-  status(): Pick<StatusView, 'environment' | 'balance'>
+  readonly environment: Environment
+  /** The shop's balance at the service as it was read last. */
+  balance(): StatusView['balance']
 }
 
 type Asked<Act extends 'open-shift' | 'move-cash' | 'count' | 'close-shift'> = CommandInput<`till.${Act}`>
@@ -62,8 +64,8 @@ export function knownAct(
 }
 
 /** Somebody practises a shift in training whether the shop uses shifts or not. */
-const mayOpen = ({ practice }: Asked<'open-shift'>, { settings, status }: TillParts): boolean =>
-  settings().till.shifts || (practice === true && status().environment === 'training')
+const mayOpen = ({ practice }: Asked<'open-shift'>, { settings, environment }: TillParts): boolean =>
+  settings().till.shifts || (practice === true && environment === 'training')
 
 export function openShift(asked: Asked<'open-shift'>, actor: Actor, parts: TillParts): Done {
   const { actId, who, float } = asked
@@ -235,7 +237,7 @@ function bookOf(current: StoredShift, parts: TillParts): ShiftBook {
       .listLosses(after + 1)
       .filter(({ sequence }) => sequence > after)
       .map(({ sinceMs, untilMs }) => ({ sinceMs, untilMs })),
-    ...{ balance: parts.status().balance, end: till.readEnd() },
+    ...{ balance: parts.balance(), end: till.readEnd() },
     atMs: parts.clock.nowMs(),
   }
 }

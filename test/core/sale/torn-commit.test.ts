@@ -13,7 +13,6 @@ import { centimes } from '#shared/money.ts'
 import { formsOfPartner } from '#shared/products/bill-account.ts'
 import { err, ok } from '#shared/result.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
-import type { StatusView } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { clientFor, keepLog } from '../../support/api-client.ts'
 import { booksOf, type Service, startShop, until } from '../../support/core.ts'
@@ -24,15 +23,6 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { inVirtualTime } from '../../support/virtual-clock.ts'
 
 const [firstRef, ref] = [refNumber(1), refNumber(2)] as const
-const open: StatusView = {
-  environment: 'training',
-  account: null,
-  connection: 'online',
-  balance: null,
-  selling: { open: true },
-  journal: { kind: 'open' },
-  notices: [],
-}
 
 type Fits = (body: SaleEntryBody) => boolean
 
@@ -90,7 +80,8 @@ async function openTorn(fits: Fits, onTorn = () => {}) {
       random: systemRandom,
     },
     ...{
-      status: () => open,
+      selling: () => ({ open: true }),
+      balance: () => null,
       cardSeal,
       mayBeShared: () => false,
       showsOthers: () => false,
