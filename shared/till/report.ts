@@ -90,16 +90,32 @@ const otherMeansSchema = z.strictObject({
   /** What was given back by it, or pays another sale by it, less debts that were repaid; missing where that is nothing. */
   refundsCentimes: centimesSchema.optional(),
   countedCentimes: centimesSchema.nullable(),
+  /** What the slips came to by the entries when they were counted. Missing where nobody counted, and in earlier Zs. */
+  expectedAtCountCentimes: centimesSchema.optional(),
 })
 type ReportMeans = z.infer<typeof otherMeansSchema>
 
-/** What the slips of a means come to by the entries. */
+type MeansSums = Pick<ReportMeans, 'salesCentimes' | 'carnetCentimes' | 'refundsCentimes'>
+
+/** What the slips of a means come to by the entries, up to the report's end. */
 export const expectedOfMeans = ({
   salesCentimes,
   carnetCentimes = zeroCentimes,
   refundsCentimes = zeroCentimes,
-}: Omit<ReportMeans, 'means' | 'countedCentimes'>): Centimes =>
-  centimes(salesCentimes + carnetCentimes - refundsCentimes)
+}: MeansSums): Centimes => centimes(salesCentimes + carnetCentimes - refundsCentimes)
+
+/**
+ * Counted − expected at the count, as with cash; null where nobody counted. An earlier Z was compared at its end, and keeps
+ * that difference.
+ */
+export const differenceOfMeans = ({
+  countedCentimes,
+  expectedAtCountCentimes,
+  ...sums
+}: Omit<ReportMeans, 'means'>): Centimes | null =>
+  countedCentimes === null
+    ? null
+    : centimes(countedCentimes - (expectedAtCountCentimes ?? expectedOfMeans(sums)))
 
 export const reportSchema = z.strictObject({
   /** The shift's number, and of a closed one the Z's: from 1, without gaps. */

@@ -9,6 +9,7 @@ import type { Shop } from '#shared/shop.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import {
   type CostlessLine,
+  differenceOfMeans,
   expectedOfMeans,
   type ReportCash,
   type ReportLine,
@@ -433,16 +434,19 @@ function cashParts(cash: ReportCash, words: Words): readonly SheetPart[] {
 }
 
 const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonly SlipLine[] =>
-  otherMeans.flatMap(({ means, countedCentimes, ...sums }) => {
+  otherMeans.flatMap((one) => {
+    const { means, countedCentimes } = one
     const name = word(({ till }) => till.means[means])
-    const isCounted = label('countedSlips')
-    const both = name.map(({ language, text }, place) => ({
-      language,
-      text: `${text}${language === 'ar' ? '،' : ','} ${isCounted[place]?.text ?? ''}`,
-    }))
+    const named = (what: Wording): Wording =>
+      name.map(({ language, text }, place) => ({
+        language,
+        text: `${text}${language === 'ar' ? '،' : ','} ${what[place]?.text ?? ''}`,
+      }))
+    const difference = differenceOfMeans(one)
     return [
-      amountLine(name, expectedOfMeans(sums)),
-      ...(countedCentimes === null ? [] : [amountLine(both, countedCentimes)]),
+      amountLine(name, expectedOfMeans(one)),
+      ...(countedCentimes === null ? [] : [amountLine(named(label('countedSlips')), countedCentimes)]),
+      ...(difference === null ? [] : [amountLine(named(label('slipsDifference')), difference)]),
     ]
   })
 

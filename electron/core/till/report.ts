@@ -2,12 +2,19 @@
  * The report of a shift from what the journal holds of it: X and Z are this one function. Pure. Every number is a sum over
  * entries, or over sales as entries make them; none is kept and added to.
  */
-import { type Centimes, centimes, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { CarnetTallies } from '#shared/till/carnet.ts'
 import { drawerChangeOf, type MoneyMeans, moneyMeans, type PaymentMeans } from '#shared/till/cash.ts'
 import type { RefundWay } from '#shared/till/refunds.ts'
-import type { KeptReport, Report, ReportCash, ReportLine, Tally } from '#shared/till/report.ts'
+import {
+  expectedOfMeans,
+  type KeptReport,
+  type Report,
+  type ReportCash,
+  type ReportLine,
+  type Tally,
+} from '#shared/till/report.ts'
 import { operatorOf, type SaleValue, valueOfSale } from '#shared/till/sale-value.ts'
 import type { ChainEnd } from '../journal/entries.ts'
 import type { Entry, EntryBody } from '../journal/entry.ts'
@@ -181,18 +188,28 @@ function cashOf({ sales, ...rest }: ShiftBook): ReportCash {
 
 /** What was counted, and what was expected then: the last count, and the float beside what the last shift left. */
 export function checkedCash(book: CashBook): Pick<ReportCash, 'counted' | 'overnight'> {
-  const { opened, last, acts } = book
-  const count = acts.findLast(
-    ({ body, sequence }) => body.kind === 'shift-counted' && sequence > opened.sequence,
-  )
+  const { last } = book
+  const count = lastCountIn(book)
   return {
     counted: count ? countedOf(count, book) : null,
     overnight: last && overnightOf(book, last.cash.leftCentimes),
   }
 }
 
-function countedOf({ body, sequence, atMs }: Entry, book: CashBook): NonNullable<ReportCash['counted']> {
-  const countedCentimes = body.kind === 'shift-counted' ? body.countedCentimes : zeroCentimes
+type Count = Pick<Entry, 'sequence' | 'atMs'> & {
+  readonly body: Extract<EntryBody, { kind: 'shift-counted' }>
+}
+
+/** The last count of this shift. */
+function lastCountIn({ opened, acts }: Pick<ShiftBook, 'opened' | 'acts'>): Count | undefined {
+  const counts = acts.flatMap(({ body, sequence, atMs }) =>
+    body.kind === 'shift-counted' && sequence > opened.sequence ? { body, sequence, atMs } : [],
+  )
+  return counts.at(-1)
+}
+
+function countedOf({ body, sequence, atMs }: Count, book: CashBook): NonNullable<ReportCash['counted']> {
+  const { countedCentimes } = body
   const { expectedCentimes } = sumsUpTo(book, sequence)
   const differenceCentimes = centimes(countedCentimes - expectedCentimes)
   return { countedCentimes, expectedCentimes, differenceCentimes, atMs }
@@ -267,28 +284,56 @@ function overnightOf({ opened, acts, cashSold }: CashBook, leftCentimes: Centime
   }
 }
 
+type OtherMeans = KeptReport['otherMeans'][number]
+
 /** Each means but cash that was used, or counted. */
-function otherMeansOf({ opened, acts, sales }: ShiftBook): KeptReport['otherMeans'] {
-  const count = acts.findLast(
-    ({ body, sequence }) => body.kind === 'shift-counted' && sequence > opened.sequence,
-  )?.body
-  const counted = count?.kind === 'shift-counted' ? count.otherMeans : {}
-  const inShift = acts.filter(({ sequence }) => sequence >= opened.sequence)
+function otherMeansOf(book: ShiftBook): KeptReport['otherMeans'] {
+  const count = lastCountIn(book)
   return moneyMeans.flatMap((means) => {
     if (means === 'cash') return []
-    const salesCentimes = salesBy(means, sales, opened.body.shift)
-    const { debtsRepaidCentimes, creditsPaidCentimes } = carnetMoneyIn(inShift, means)
-    const carnetCentimes = centimes(debtsRepaidCentimes - creditsPaidCentimes)
-    const given = refundMoneyIn(inShift, means)
-    const refundsCentimes = centimes(given.refundsCentimes - given.repaidCentimes)
-    const countedCentimes = counted[means] ?? null
-    const beside = {
-      ...(carnetCentimes === 0 ? {} : { carnetCentimes }),
-      ...(refundsCentimes === 0 ? {} : { refundsCentimes }),
-    }
+    const sums = meansUpTo(book, means, Number.POSITIVE_INFINITY)
+    const countedCentimes = count?.body.otherMeans[means] ?? null
+    const { salesCentimes, ...beside } = sums
     if (salesCentimes === 0 && Object.keys(beside).length === 0 && countedCentimes === null) return []
-    return { means, salesCentimes, ...beside, countedCentimes }
+    if (!count || countedCentimes === null) return { means, ...sums, countedCentimes }
+    const expectedAtCountCentimes = expectedOfMeans(meansUpTo(book, means, count.sequence))
+    return { means, ...sums, countedCentimes, expectedAtCountCentimes }
   })
+}
+
+/** What came and went by a means in this shift, in entries up to `sequence`. */
+function meansUpTo(
+  { opened, acts, sales }: ShiftBook,
+  means: MoneyMeans,
+  sequence: number,
+): Pick<OtherMeans, 'salesCentimes' | 'carnetCentimes' | 'refundsCentimes'> {
+  const inShift = acts.filter((entry) => entry.sequence >= opened.sequence && entry.sequence <= sequence)
+  const { debtsRepaidCentimes, creditsPaidCentimes } = carnetMoneyIn(inShift, means)
+  const carnetCentimes = centimes(debtsRepaidCentimes - creditsPaidCentimes)
+  const given = refundMoneyIn(inShift, means)
+  const refundsCentimes = centimes(given.refundsCentimes - given.repaidCentimes)
+  return {
+    salesCentimes: salesBy(means, sales, opened.body.shift, sequence),
+    ...(carnetCentimes === 0 ? {} : { carnetCentimes }),
+    ...(refundsCentimes === 0 ? {} : { refundsCentimes }),
+  }
+}
+
+/**
+ * What sales brought behind the last count, by each means that was counted: nobody has counted it. What else moved since is
+ * an entry by itself.
+ */
+export function soldSinceCount(book: ShiftBook): readonly Centimes[] {
+  const count = lastCountIn(book)
+  if (!count) return []
+  const { otherMeans } = count.body
+  const { shift } = book.opened.body
+  return moneyMeans
+    .filter((means) => means === 'cash' || otherMeans[means] !== undefined)
+    .map((means) => {
+      const sold = (upTo?: number) => salesBy(means, book.sales, shift, upTo)
+      return centimes(sold() - sold(count.sequence))
+    })
 }
 
 /** The same report with no place for cost, fees, commission and profit. What else it holds, the cash among it, stays as it is. */

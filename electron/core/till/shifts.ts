@@ -8,7 +8,7 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { sumOfPieces } from '#shared/till/cash.ts'
-import { expectedOfMeans, type KeptReport, type Report, type ZReport } from '#shared/till/report.ts'
+import { differenceOfMeans, type KeptReport, type Report, type ZReport } from '#shared/till/report.ts'
 import type { ShiftView, TillProblem, TillView } from '#shared/till/till.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import { canonicalJson } from '../journal/entries.ts'
@@ -19,7 +19,7 @@ import type { StoredShift } from '../journal/shifts.ts'
 import type { TillEntryBody } from '../journal/till-entry.ts'
 import type { Clock } from '../ports.ts'
 import { type Actor, mayDo, needsOwner, signatureOf } from './actor.ts'
-import { checkedCash, reportOf, type ShiftBook } from './report.ts'
+import { checkedCash, reportOf, type ShiftBook, soldSinceCount } from './report.ts'
 
 export interface TillParts {
   readonly journal: Pick<Journal, 'till' | 'recordTill' | 'recordCustomer' | 'readSale' | 'listLosses'>
@@ -137,14 +137,14 @@ export function closeShift(
   if (current.state !== 'counted') return refuse('not-counted')
   if (!mayEnd(current, actor, parts)) return refuse('needs-owner')
   // Nothing waits between the report and its entry: nothing comes to the journal in between.
-  const report = reportOf(bookOf(current, parts))
+  const book = bookOf(current, parts)
+  const report = reportOf(book)
   const differences = differencesIn(report)
   const differs = differences.some((difference) => difference !== 0)
   if (differs && reason === undefined) return refuse('reason-missing')
   const { differenceCentimes: limit } = parts.settings().till.limits
-  const uncounted = soldSinceCount(current, report, parts)
-  if (needsOwner(actor, Math.max(uncounted, ...differences.map(Math.abs)), limit))
-    return refuse('needs-owner')
+  const beyond = [...soldSinceCount(book), ...differences.map(Math.abs)]
+  if (needsOwner(actor, Math.max(...beyond), limit)) return refuse('needs-owner')
   const differenceReason = differs ? (reason ?? null) : null
   const { shift } = current
   const body = { kind: 'shift-closed', actId, ...signed.value, shift, differenceReason, report } as const
@@ -156,16 +156,8 @@ export function closeShift(
 /** Of the cash, and of each other means that was counted. */
 const differencesIn = ({ cash: { counted }, otherMeans }: KeptReport): readonly number[] => [
   counted?.differenceCentimes ?? 0,
-  ...otherMeans.map(({ countedCentimes, ...means }) =>
-    countedCentimes === null ? 0 : countedCentimes - expectedOfMeans(means),
-  ),
+  ...otherMeans.map((means) => differenceOfMeans(means) ?? 0),
 ]
-
-/** Cash of sales behind the count: nobody has counted it. What else moved since is an entry by itself. */
-function soldSinceCount({ shift, countedSequence }: StoredShift, report: KeptReport, { journal }: TillParts) {
-  const counted = journal.till.sumCashSales(report.journal.after, countedSequence ?? 0, shift)
-  return report.cash.salesCentimes - counted
-}
 
 /** The X: without the cash where the count is blind and not in yet. An owner sees it. */
 export function readX(actor: Actor, parts: TillParts): Result<Report, AppError> {

@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts'
 import { formatDinars, zeroCentimes } from '#shared/money.ts'
 import {
   type CostlessLine,
+  differenceOfMeans,
   expectedOfMeans,
   type ReportCash,
   type ReportLine,
@@ -130,18 +131,22 @@ function OtherMeans({ report }: { readonly report: ShownReport }) {
     <div className={styles['till-table']}>
       <table>
         <thead>
-          <Heads of={['till.report.means', 'till.expected', 'till.report.bySlips']} />
+          <Heads of={['till.report.means', 'till.expected', 'till.report.bySlips', 'till.difference']} />
         </thead>
         <tbody>
-          {report.otherMeans.map(({ means, countedCentimes, ...sums }) => (
-            <tr key={means}>
+          {report.otherMeans.map((one) => (
+            <tr key={one.means}>
               <th scope="row">
-                <Text k={`till.means.${means}`} />
+                <Text k={`till.means.${one.means}`} />
               </th>
               <td>
-                <Amount centimes={expectedOfMeans(sums)} />
+                <Amount centimes={expectedOfMeans(one)} />
               </td>
-              <td>{countedCentimes === null ? '–' : <Amount centimes={countedCentimes} />}</td>
+              {[one.countedCentimes, differenceOfMeans(one)].map((sum, place) => (
+                <td key={place === 0 ? 'counted' : 'difference'}>
+                  {sum === null ? '–' : <Amount centimes={sum} />}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

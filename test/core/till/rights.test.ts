@@ -510,6 +510,16 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
     await tillOf(counter).move({ movement: 'drop', amountCentimes: da(500) })
     await takesOwner('till.close-shift', { actId: newActId() })
   })
+
+  test('sold by card after the slips were counted', async () => {
+    const { counter, takesOwner } = await startLimited()
+    await counter.command('till.open-shift', { actId: newActId(), float: {} })
+    const count = () => ({ actId: newActId(), counted: {} })
+    await counter.command('till.count', { ...count(), otherMeans: { card: da(0) } })
+    const { ref } = await tillOf(counter).sell('023456789', 500, 'card')
+    await counter.reached(ref, 'fulfilled')
+    await takesOwner('till.close-shift', { actId: newActId() })
+  })
 })
 
 describe('a shift that another person opened', () => {

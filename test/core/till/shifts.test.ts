@@ -6,6 +6,7 @@ import { composeTillPaper } from '#core/receipt/compose-till.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { shopDayAfter, shopDayOf, shopDaySpan } from '#shared/reconciliation.ts'
 import { pieceNames, pieces, sumOfPieces } from '#shared/till/cash.ts'
+import { differenceOfMeans, expectedOfMeans } from '#shared/till/report.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { startClosed, startCore, startCounter, startProvenCounter } from '../../support/core.ts'
 import { da, newActId, piecesOf, tillOf } from '../../support/till.ts'
@@ -117,6 +118,70 @@ test('a shift goes from its float to its Z, and expected cash is the sum of what
   expect(await till.read()).toMatchObject({
     shift: null,
     lastClose: { number: 1, leftCentimes: da(expected - 100) },
+  })
+})
+
+describe('a counted card sum is compared with what was expected at the count', () => {
+  async function countCard(slips: number) {
+    const { counter, till } = await startShift()
+    await till.open()
+    const sold = await till.sell('023456789', 500, 'card')
+    const refused = await till.sell('030000001', 500, 'card')
+    await counter.reached(sold.ref, 'fulfilled')
+    await counter.reached(refused.ref, 'refunded')
+    const otherMeans = { card: da(slips) }
+    const asked = { actId: newActId(), who: 'Amina', counted: piecesOf(10_000), otherMeans }
+    await counter.command('till.count', asked)
+    return { counter, till, refused }
+  }
+
+  test('a sale behind the count is no shortage', async () => {
+    const { counter, till } = await countCard(1_000)
+    const { ref } = await till.sell('023456789', 1_000, 'card')
+    await counter.reached(ref, 'fulfilled')
+    const z = await till.close()
+    const [card] = z.report.otherMeans
+    expect(card).toEqual({
+      ...{ means: 'card', salesCentimes: da(2_000), countedCentimes: da(1_000) },
+      expectedAtCountCentimes: da(1_000),
+    })
+    expect(card && expectedOfMeans(card)).toBe(da(2_000))
+    expect(card && differenceOfMeans(card)).toBe(0)
+  })
+
+  test('what is given back behind the count hides no shortage', async () => {
+    const { counter, till, refused } = await countCard(500)
+    expect(await till.giveBack(refused.ref, da(500))).toMatchObject({ ok: true })
+    const close = { actId: newActId(), who: 'Amina' }
+    expect(problemOf(await counter.ask('till.close-shift', close))).toBe('reason-missing')
+    const z = await till.close('a slip is missing')
+    const [card] = z.report.otherMeans
+    expect(card).toMatchObject({ refundsCentimes: da(500), expectedAtCountCentimes: da(1_000) })
+    expect(card && differenceOfMeans(card)).toBe(da(-500))
+    expect(z.differenceReason).toBe('a slip is missing')
+  })
+
+  test('a repayment behind the count is no shortage', async () => {
+    const { counter, till } = await startShift()
+    const carnet = await carnetOf(counter, 50_000)
+    const { customerId } = await carnet.add('0661000001')
+    await till.open()
+    const sold = await carnet.sell(customerId, '023456789', 500)
+    if (!sold.ok) return expect.fail()
+    await counter.reached(sold.value.ref, 'fulfilled')
+    const signed = () => ({ actId: newActId(), who: 'Amina' })
+    const counted = piecesOf(10_000)
+    await counter.command('till.count', { ...signed(), counted, otherMeans: { card: da(0) } })
+    const amountCentimes = da(200)
+    await counter.command('carnet.repay', { ...signed(), customerId, amountCentimes, means: 'card' })
+    const z = await till.close()
+    expect(z.report.otherMeans).toMatchObject([{ carnetCentimes: da(200), expectedAtCountCentimes: 0 }])
+  })
+
+  test('an earlier Z does not say what was expected then: it has the difference that it was closed with', () => {
+    const earlier = { salesCentimes: da(500), countedCentimes: da(400) }
+    expect(differenceOfMeans(earlier)).toBe(da(-100))
+    expect(differenceOfMeans({ ...earlier, countedCentimes: null })).toBeNull()
   })
 })
 

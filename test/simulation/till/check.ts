@@ -2,7 +2,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Entry, EntryBody } from '#core/journal/entry.ts'
 import { isCarnetEntry, isCustomerEntry, isRefundEntry, isShiftEntry } from '#core/journal/till-entry.ts'
-import { expectedOfMeans, type Report as TillReport, type ZReport } from '#shared/till/report.ts'
+import {
+  differenceOfMeans,
+  expectedOfMeans,
+  type Report as TillReport,
+  type ZReport,
+} from '#shared/till/report.ts'
 import type { Report } from '../invariants/report.ts'
 import { type CarnetTerms, type Recounted, recount } from './recount.ts'
 
@@ -78,6 +83,7 @@ function checkReport(made: TillReport, counted: Recounted | undefined, report: R
         ...{ debtsRepaid: cash.debtsRepaidCentimes, creditsPaid: cash.creditsPaidCentimes },
       },
       ...{ expected: cash.expectedCentimes, left: cash.leftCentimes, slips: slipsOf(made) },
+      slipDifferences: slipDifferencesOf(made),
       difference: cash.counted?.differenceCentimes ?? null,
     }),
   }
@@ -98,6 +104,14 @@ function slipsOf({ otherMeans }: TillReport) {
     return one ? expectedOfMeans(one) : 0
   }
   return { card: expected('card'), transfer: expected('transfer') }
+}
+
+function slipDifferencesOf({ otherMeans }: TillReport) {
+  const difference = (means: 'card' | 'transfer'): number | null => {
+    const one = otherMeans.find((other) => other.means === means)
+    return one ? differenceOfMeans(one) : null
+  }
+  return { card: difference('card'), transfer: difference('transfer') }
 }
 
 /** Each way to cut the sales up comes to the whole again. */

@@ -33,6 +33,8 @@ export interface Recounted {
   readonly expected: number
   /** By other means than cash, of this shift: what their slips should come to. */
   readonly slips: Slips
+  /** Of each that was counted: counted − what they came to then. */
+  readonly slipDifferences: Readonly<Record<(typeof slipMeans)[number], number | null>>
   readonly difference: number | null
   readonly left: number
   readonly grandTotal: number
@@ -64,7 +66,15 @@ interface Books {
   repaid: number
   drawer: Drawer
   slips: Slips
-  count: { readonly counted: number; readonly expected: number } | undefined
+  count:
+    | {
+        readonly counted: number
+        readonly expected: number
+        /** By slips: what was counted, and what they came to then. */
+        readonly slips: { readonly [Means in keyof Slips]?: number | undefined }
+        readonly expectedSlips: Slips
+      }
+    | undefined
   shift: number
   grandTotal: number
   hasBegun: boolean
@@ -199,7 +209,10 @@ function noteShift(books: Books, body: EntryBody): void {
     else books.drawer[drawerPartOf[moved.movement]] += moved.amountCentimes
   }
   if (body.kind === 'shift-counted')
-    books.count = { counted: body.countedCentimes, expected: expectedOf(books.drawer) }
+    books.count = {
+      ...{ counted: body.countedCentimes, expected: expectedOf(books.drawer) },
+      ...{ slips: body.otherMeans, expectedSlips: { ...books.slips } },
+    }
   if (body.kind === 'shift-closed') beginAnew(books)
 }
 
@@ -310,6 +323,11 @@ function priceBy(
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0)
 
+function slipDifferenceOf({ count }: Books, means: (typeof slipMeans)[number]): number | null {
+  const counted = count?.slips[means]
+  return count === undefined || counted === undefined ? null : counted - count.expectedSlips[means]
+}
+
 function sumUp(books: Books): Recounted {
   const { worth, begun, drawer, count, sold, shift, grandTotal, given, repaid } = books
   const expected = expectedOf(drawer)
@@ -321,6 +339,7 @@ function sumUp(books: Books): Recounted {
   return {
     ...{ shift, sales: sold.all - sold.begun, worth: changed, profit: changed.earned - changed.cost },
     ...{ drawer: { ...drawer }, expected, slips: { ...books.slips } },
+    slipDifferences: { card: slipDifferenceOf(books, 'card'), transfer: slipDifferenceOf(books, 'transfer') },
     difference: count ? count.counted - count.expected : null,
     ...{ left: count ? count.counted + expected - count.expected : expected, grandTotal, given, repaid },
     due: sumOf(balances.filter((one) => one > 0)),
