@@ -52,7 +52,7 @@ export const tillProblems = [
   'people-on',
   'people-off',
   'unknown-person',
-  /** Somebody else of this shop is called so. */
+  /** Somebody else of this shop is called so, or was. */
   'name-taken',
   /** Without them nobody could do what only an owner may. */
   'last-owner',

@@ -51,6 +51,8 @@ interface PeopleOptions {
 
 interface Person extends PersonView {
   readonly pin: PinDigest
+  /** Every name they have had. */
+  readonly names: readonly string[]
 }
 
 interface Approval {
@@ -137,7 +139,7 @@ const currentIn = ({ people, signedIn }: Session): Person | undefined =>
 
 const viewOf = (session: Session): PeopleView => ({
   isOn: isOn(session),
-  people: [...session.people.values()].map(({ pin: _pin, ...person }) => person),
+  people: [...session.people.values()].map(({ pin: _pin, names: _names, ...person }) => person),
   signedIn: session.signedIn ?? null,
 })
 
@@ -347,19 +349,25 @@ function peopleIn(journal: PeopleOptions['journal']): Map<string, Person> {
 function note(people: Map<string, Person>, body: EntryBody): void {
   if (body.kind === 'person-added') {
     const { person, pin } = body
-    people.set(person.personId, { ...person, isActive: true, pin })
+    people.set(person.personId, { ...person, isActive: true, pin, names: [person.name] })
   }
   if (body.kind !== 'person-changed') return
   const before = people.get(body.changed)
   if (!before) return
   const { name = before.name, role = before.role, isActive = before.isActive, pin = before.pin } = body
-  people.set(body.changed, { ...before, name, role, isActive, pin })
+  people.set(body.changed, { ...before, name, role, isActive, pin, names: [...before.names, name] })
 }
 
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** Whether a name is or was another person's. Reports are by name: two people under one would be added together. */
 const isTaken = (people: ReadonlyMap<string, Person>, name: string, except?: string): boolean =>
   [...people.values()].some(
-    (one) => one.isActive && one.personId !== except && one.name.toLowerCase() === name.toLowerCase(),
+    ({ personId, names }) => personId !== except && names.some((one) => isSameName(one, name)),
   )
+
+const isInUse = (people: ReadonlyMap<string, Person>, name: string, except: string): boolean =>
+  [...people.values()].some((one) => one.isActive && one.personId !== except && isSameName(one.name, name))
 
 function problemOfChange(
   people: ReadonlyMap<string, Person>,
@@ -368,8 +376,11 @@ function problemOfChange(
 ): TillProblem | undefined {
   const person = people.get(personId)
   if (!person) return 'unknown-person'
+  const { name = person.name } = change
   const after = { ...person, ...change }
-  if (after.isActive && isTaken(people, after.name ?? person.name, personId)) return 'name-taken'
+  // A name that an earlier version gave twice stays; no one is given it anew.
+  if (!isSameName(name, person.name) && isTaken(people, name, personId)) return 'name-taken'
+  if (after.isActive && !person.isActive && isInUse(people, name, personId)) return 'name-taken'
   const staysOwner = after.role === 'owner' && after.isActive
   const others = [...people.values()].filter(
     (one) => one.personId !== personId && one.role === 'owner' && one.isActive,

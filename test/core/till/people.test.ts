@@ -139,6 +139,27 @@ describe('a person', () => {
     expect(problemOf(await counter.ask('people.change', { ...change, personId: 'x' }))).toBe('unknown-person')
   })
 
+  test('who has left, or is called otherwise now, keeps the name: reports are by name', async () => {
+    const { counter, add } = await startOwned()
+    const added = await add('Amina')
+    const amina = (added.ok && added.value.people.at(-1)?.personId) || expect.fail()
+    const change = (personId: string, more: { name?: string; isActive?: boolean; pin?: string }) =>
+      counter.ask('people.change', { actId: newActId(), personId, ...more })
+    await change(amina, { isActive: false })
+    expect(problemOf(await add('amina'))).toBe('name-taken')
+    const other = await add('Nadia')
+    const nadia = (other.ok && other.value.people.at(-1)?.personId) || expect.fail()
+    expect(problemOf(await change(nadia, { name: 'Amina' }))).toBe('name-taken')
+    // Who comes back is the same person, whatever they are called by then.
+    for (const back of [{ isActive: true }, { name: 'Amina B.' }, { name: 'AMINA' }, { pin: '9999' }])
+      expect((await change(amina, back)).ok).toBe(true)
+    await change(amina, { name: 'Amina C.' })
+    for (const name of ['Amina', 'amina b.']) expect(problemOf(await add(name))).toBe('name-taken')
+    expect(Object.keys((await counter.command('people.read', {})).people[0] ?? {})).toEqual([
+      ...['personId', 'name', 'role', 'isActive'],
+    ])
+  })
+
   test('who was removed cannot sign in, and is signed out at once', async () => {
     const { counter, owner, add, restart } = await startOwned()
     const added = await add('Nadia', 'owner')
