@@ -46,6 +46,8 @@ export const tillProblems = [
   'more-than-owed',
   /** The customer owes something, or has something to their credit. */
   'customer-owes',
+  /** A sale on account of the customer has not ended, or something is due of it. */
+  'customer-unsettled',
   /** What the shop asks is another price by now. */
   'price-changed',
   /** There are people already, or none yet. */

@@ -149,6 +149,18 @@ export function tallyHeld(db: Db): Tally {
   return { count, sumCentimes: centimesSchema.parse(sum ?? 0) }
 }
 
+/**
+ * Whether a sale on account of theirs may still go either way, or waits for somebody to count what is due of it. Reads every
+ * sale of theirs.
+ */
+export function hasOpenOnAccount(db: Db, customerId: string): boolean {
+  const sql = `SELECT EXISTS (SELECT 1 FROM sales INDEXED BY sales_by_customer
+    LEFT JOIN refunds ON refunds.ref = sales.ref
+    WHERE sale ->> '$.till.customer' = ? AND sale ->> '$.till.means' = 'on-account'
+      AND (sales.state IN (SELECT value FROM json_each(?)) OR refunds.state IN ('due', 'debt')))`
+  return db.prepare(sql).pluck().get(customerId, JSON.stringify(openSaleStates)) === 1
+}
+
 export const countRefunds = (db: Db): unknown => db.prepare('SELECT count(*) FROM refunds').pluck().get()
 
 export const deleteRefunds = (db: Db): void => void db.prepare('DELETE FROM refunds').run()

@@ -25,7 +25,14 @@ import { type ChainEnd, parseEntry, readChainEnd, readEntries, readRow } from '.
 import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
-import { listRefunds, type RefundTallies, readRefund, tallyHeld, tallyRefunds } from './refunds.ts'
+import {
+  hasOpenOnAccount,
+  listRefunds,
+  type RefundTallies,
+  readRefund,
+  tallyHeld,
+  tallyRefunds,
+} from './refunds.ts'
 import { listSalesBehind, listSalesOfCustomer, readPlacedSale, type SaleAtTill } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { PersonEntryBody } from './till-entry.ts'
@@ -62,6 +69,8 @@ export interface CustomerRecords {
   tally(): CarnetTallies
   /** Sales that were confirmed for them, if there is anybody, and sales of these subjects, newest first; `limit` of each at the most. */
   listSales(customerId: string | undefined, subjects: readonly string[], limit: number): readonly StoredSale[]
+  /** Whether a sale on account of theirs has not ended, or has a refund that is due or owed. */
+  hasOpenOnAccount(customerId: string): boolean
   /** Entries by which they came, changed, left and paid, in order. */
   listEntries(customerId: string): readonly Entry[]
 }
@@ -144,6 +153,7 @@ const customerRecordsIn = (db: Db): CustomerRecords => ({
   listDebtors: (limit) => listDebtors(db, limit),
   tally: () => tallyCarnets(db),
   listSales: (customerId, subjects, limit) => listSalesOfCustomer(db, customerId, subjects, limit),
+  hasOpenOnAccount: (customerId) => hasOpenOnAccount(db, customerId),
   listEntries: (customerId) => listEntriesOfCustomer(db, customerId),
 })
 

@@ -284,6 +284,8 @@ function forgetCustomer(asked: Asked<'forget'>, actor: Actor, parts: CarnetParts
   if (!signed.ok) return signed
   if (customers.read(asked.customerId)?.isForgotten !== false) return refuse('unknown-customer')
   if (customers.readBalance(asked.customerId) !== 0) return refuse('customer-owes')
+  // What a person counts of such a sale goes to its customer's carnet, and to no one who is forgotten.
+  if (customers.hasOpenOnAccount(asked.customerId)) return refuse('customer-unsettled')
   const act = { actId: asked.actId, ...signed.value, customer: asked.customerId }
   return record({ kind: 'customer-forgotten', ...act }, undefined, parts)
 }

@@ -10,6 +10,7 @@ import type { Ref } from '#shared/ref.ts'
 import { ageOf, agesOf, type CarnetLine, openDebtsOf } from '#shared/till/carnet.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { type Counter, startCore, startCounter, startProvenCounter, startShop } from '../../support/core.ts'
+import { openShop } from '../../support/gift-card-shop.ts'
 import { contentOf, journalPath, openWhole } from '../../support/journal.ts'
 import { entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { pickingPerson } from '../../support/picked-files.ts'
@@ -370,6 +371,19 @@ describe('a repayment', () => {
   })
 })
 
+/** Cards of which some came, and the service says no more of how many. */
+const partly = {
+  kind: 'gift-card',
+  productId: 'training-cards',
+  typeId: 'TEST_PARTIAL',
+  quantity: 4,
+} as const
+function uncounted(path: string, text: string): string {
+  const answer = path.startsWith('/v3/gift-cards/checkOrder/') ? JSON.parse(text) : {}
+  const none = { fulfilled_quantity: 0, fulfilled_amount: 0, cards: [] }
+  return answer.success ? JSON.stringify({ ...answer, data: { ...answer.data, ...none } }) : text
+}
+
 describe('a customer’s data', () => {
   test('is in no entry, and is forgotten on demand; the money stays', async () => {
     const { counter, carnet, customerId, restart } = await startCarnet()
@@ -392,6 +406,25 @@ describe('a customer’s data', () => {
     })
     expect(entriesOf(dataDir)).not.toMatch(/Salim|0661000001/)
     expect(bytesOf(dataDir)).not.toContain('Salim')
+  })
+
+  test('stays while a sale of theirs on account is open, or something is due of it: a refund goes to a known customer', async () => {
+    const { counter } = await openShop({ isFresh: true, rewrite: uncounted })
+    const carnet = await carnetOf(counter, 50_000)
+    const { customerId } = await carnet.add('0661000001')
+    const { reviewId, priceCentimes } = await counter.command('sale.review', partly)
+    const { ref } = await counter.command('sale.confirm', { reviewId, means: 'on-account', customerId })
+    await carnet.repay(customerId, priceCentimes)
+    expect(await carnet.balance(customerId)).toBe(0)
+    expect(problemOf(await carnet.forget(customerId))).toBe('customer-unsettled')
+    await counter.reached(ref, 'partly-fulfilled')
+    expect(await carnet.balance(customerId)).toBe(0)
+    expect(problemOf(await carnet.forget(customerId))).toBe('customer-unsettled')
+    const given = { actId: newActId(), who: 'Amina', ref, amountCentimes: da(100), customerId }
+    await counter.command('till.give-back', given)
+    expect((await counter.command('till.read', {})).due.count).toBe(0)
+    await carnet.payOut(customerId, da(100))
+    expect(await carnet.forget(customerId)).toMatchObject({ value: { isForgotten: true } })
   })
 
   test('is exported for them, without anything of others', async () => {
