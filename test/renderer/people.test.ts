@@ -105,21 +105,26 @@ describe('the id of an act', () => {
     })
   }
 
-  test('stays the same if the result is unknown, so that the next press does it once', () => {
+  test.each([
+    ['the result is unknown', { kind: 'internal' }],
+    [
+      'the disk denied a commit that it may have kept',
+      { kind: 'journal', problem: 'disk-failing', detail: 'EIO' },
+    ],
+    ['it was refused, so that nothing has its id', { kind: 'till', problem: 'no-shift' }],
+  ] as const)('stays the same if %s: the next press does it once', (_why, error) => {
     const ids = counting()
     expect(ids.idFor({ float: 1 })).toBe('id-1')
-    ids.note({ kind: 'internal' })
+    ids.note(error)
     expect(ids.idFor({ float: 1 })).toBe('id-1')
   })
 
-  test('is another after a definite answer, and for another act', () => {
+  test('is another once the act is done, and for another act', () => {
     const ids = counting()
     expect(ids.idFor({ float: 1 })).toBe('id-1')
     ids.note(undefined)
     expect(ids.idFor({ float: 1 })).toBe('id-2')
-    ids.note({ kind: 'till', problem: 'no-shift' })
-    expect(ids.idFor({ float: 1 })).toBe('id-3')
     ids.note({ kind: 'internal' })
-    expect(ids.idFor({ float: 2 })).toBe('id-4')
+    expect(ids.idFor({ float: 2 })).toBe('id-3')
   })
 })

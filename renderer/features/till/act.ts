@@ -61,8 +61,8 @@ export function useSignature() {
   }
 }
 
-// The id that an act is asked for with. Invariant: an act whose answer was lost keeps its id, so that the next press does it
-// once; another act, or the same one after a definite answer, has an id of its own.
+// The id that an act is asked for with. Invariant: an act keeps its id until it was answered as done, so that the next press
+// does it once; another act, or the same one after that, has an id of its own.
 
 interface ActIds {
   /** The id to ask for this act with. */
@@ -80,8 +80,9 @@ export function createActIds(newId: () => string = () => crypto.randomUUID()): A
       return open.actId
     },
     note(error) {
-      // A fault of ours may have come after the act was recorded.
-      if (error?.kind !== 'internal') open = null
+      // No error says that nothing was recorded: a disk may keep a commit that it denies. A refused act has no entry, so that its
+      // id is free to be used again.
+      if (!error) open = null
     },
   }
 }
