@@ -5,7 +5,7 @@ import { findBillPractice } from '#shared/products/bill-practice.ts'
 import { keyAction } from '../../renderer/features/sell/keyboard.ts'
 import { practiceAccountsOf } from '../../renderer/products/bill/account.ts'
 import { bill, startAtAccount, startAtBills } from '../support/bill-screen.ts'
-import { refuse } from '../support/bridge.ts'
+import { ok, refuse, reviewOf } from '../support/bridge.ts'
 import { refNumber } from '../support/refs.ts'
 import { freeKey } from '../support/selling-screen.ts'
 
@@ -127,6 +127,21 @@ describe('amounts that are too old', () => {
     expect(step()).toMatchObject({ at: 'bills', chosen: [], isExpired: false })
     expect(asked('bills.discover')).toHaveLength(2)
     expect(asked('sale.review')).toEqual([])
+  })
+
+  test('while they are being priced are asked for again by Enter, and the price that comes late counts no more', async () => {
+    const { entry, step, asked, hold, settled } = await startAtBills()
+    entry.pickAt(1)
+    const answer = hold('sale.review')
+    entry.goOn()
+    entry.expire(refNumber(7))
+    answer(ok(reviewOf()))
+    await settled()
+    expect(step()).toMatchObject({ at: 'bills', isExpired: true, isPricing: false })
+    entry.goOn()
+    await settled()
+    expect(step()).toMatchObject({ at: 'bills', chosen: [], isExpired: false })
+    expect(asked('bills.discover')).toHaveLength(2)
   })
 
   test('of another discovery change nothing', async () => {

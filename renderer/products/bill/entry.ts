@@ -85,7 +85,8 @@ function createBillEntry(sellWizard: Wizard): BillEntry {
     toggleAll: () => choice.toggleByDigit(0),
     expire: (discoveryRef) =>
       change('bills', (step) =>
-        step.discovery.discoveryRef === discoveryRef ? { ...step, isExpired: true } : step,
+        // This is another step: a price that is still being asked for counts no more, and nothing waits for it.
+        step.discovery.discoveryRef === discoveryRef ? { ...step, isExpired: true, isPricing: false } : step,
       ),
     openAccount(partner, form, typed) {
       const from = { ...firstBillStep, billers: billers.held() }
