@@ -95,6 +95,8 @@ export interface OutcomeStep {
   readonly due?: DueAfter
   /** Of cards: their codes were shown, or it was said that nobody has seen them. */
   readonly codes?: 'shown' | 'warned'
+  /** What was typed for the next sale while the codes were warned of. */
+  readonly typed?: string
   /** What goes back to the customer of what they handed over for it. */
   readonly changeCentimes?: Centimes
 }

@@ -11,7 +11,7 @@ import { Copyable, Technical } from '../../components/copyable.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
-import { Amount, Text } from '../../components/text.tsx'
+import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSale, useStatus, useTranslator } from '../../counter-context.tsx'
 import {
   OrderAbout,
@@ -238,7 +238,7 @@ function Outcome({ step, sale }: OutcomeProps) {
           )}
         </dl>
       </Technical>
-      <OutcomeFoot sale={sale} isWarned={step.codes === 'warned'} />
+      <OutcomeFoot sale={sale} isWarned={step.codes === 'warned'} typed={step.typed} />
     </div>
   )
 }
@@ -247,9 +247,11 @@ interface OutcomeFootProps {
   readonly sale: SaleView
   /** Nobody has seen the codes of its cards. */
   readonly isWarned: boolean
+  /** What was typed for the next sale. */
+  readonly typed: string | undefined
 }
 
-function OutcomeFoot({ sale, isWarned }: OutcomeFootProps) {
+function OutcomeFoot({ sale, isWarned, typed }: OutcomeFootProps) {
   const { selling } = useParts()
   const { text } = useTranslator()
   // Nothing goes on by itself then: the cashier's choice comes before the next customer.
@@ -268,7 +270,7 @@ function OutcomeFoot({ sale, isWarned }: OutcomeFootProps) {
         <p className={noteStyles['note']} data-tone="doubt" role="alert" data-testid="codes-unshown">
           <Icon name="warning" />
           <span className={noteStyles['note-body']}>
-            <Text k="codes.unshown" />
+            <Text k="codes.unshown" /> {typed !== undefined && <Ltr>{typed}</Ltr>}
           </span>
         </p>
       )}

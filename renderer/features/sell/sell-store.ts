@@ -67,18 +67,25 @@ export interface Selling extends Confirmation {
   payWithDue(isUsed: boolean): void
   /** Who buys the sale that is looked at: on account, until other means are chosen. Null: nobody by name. */
   chooseCustomer(customer: CustomerView | null): void
-  /** Looks at the same thing for the same customer again; false where it cannot be, or a sale is under way. */
+  /**
+   * Looks at the same thing for the same customer again; false where it cannot be, or a sale is under way. Cards whose codes nobody
+   * has seen are warned of first: the outcome stays then.
+   */
   sellAgain(order: Order): boolean
   /** Makes a new review of the same thing, after one that expired. */
   lookAgain(): Promise<void>
   back(): void
-  /** Leaves an outcome for the next customer; cards whose codes nobody has seen are warned of first, once. */
+  /**
+   * Leaves an outcome for the next customer. Cards whose codes nobody has seen are warned of first, once: by this and by all else
+   * that leaves an outcome.
+   */
   next(): void
   /** The codes of a sale's cards are in sight. */
   noteCodesShown(ref: Ref): void
   /**
    * A character that nothing on the screen takes begins the next sale: a digit in the service that the cashier stays with,
-   * where its first step takes one; anything else in the one field.
+   * where its first step takes one; anything else in the one field. While cards' codes are warned of it is kept until the outcome
+   * is left.
    */
   beginWith(text: string): void
   /** Shows the outcome of a sale that an earlier page has asked for; false where the cashier has begun another one. */
@@ -135,10 +142,14 @@ export function createSelling(options: SellingOptions): Selling {
     begin('start', false)
     entries.start.type(text)
   }
-  /** Who came by the key of a service stays with it. */
-  const leave = (step: OutcomeStep): void => {
-    if (typedAtStart === undefined) begin(step.service, false)
+  const write = (text: string): void => {
+    if (!writeDigits(text, now, entries)) start(text)
+  }
+  /** Who came by the key of a service stays with it. What was typed at the outcome comes first. */
+  const leave = ({ service, typed = '' }: OutcomeStep, text = ''): void => {
+    if (typedAtStart === undefined) begin(service, false)
     else start()
+    if (typed + text !== '') write(typed + text)
   }
   const { sales } = acts
   sales.hold({ refs: () => refsOf(now()), subscribe: store.subscribe })
@@ -148,7 +159,7 @@ export function createSelling(options: SellingOptions): Selling {
     entries,
     open(service) {
       const step = now()
-      if (awaitsJournal(step)) return
+      if (awaitsJournal(step) || !outcome.mayLeave()) return
       const handed = entries[serviceOf(step)].handsOver?.(step)
       typedAtStart = undefined
       if (!isFirstOf(step, service)) begin(service, serviceOf(step) !== service)
@@ -157,19 +168,9 @@ export function createSelling(options: SellingOptions): Selling {
       if (handed?.service === service) take?.(handed.take)
     },
     start() {
-      if (!awaitsJournal(now())) start()
+      if (!awaitsJournal(now()) && outcome.mayLeave()) start()
     },
-    async lookAgain() {
-      const step = now()
-      if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from, step.due?.ref)
-    },
-    sellAgain(order) {
-      const asked = productOf(order).againOf(order)
-      if (!asked || awaitsJournal(now())) return false
-      const first = firstStepOf(order.kind)
-      void wizard.price(asked, { ...first }, first)
-      return true
-    },
+    ...createAgain(wizard, outcome.mayLeave),
     ...createConfirmation(wizard, { wait: patienceOf(wait, isHeld), ...acts }),
     ...createPaymentChoice(now, setStep),
     back() {
@@ -182,13 +183,37 @@ export function createSelling(options: SellingOptions): Selling {
     },
     beginWith(text) {
       const left = now()
-      if (left.kind === 'outcome') leave(left)
-      const step = now()
-      const isTyped = step.kind === 'entry' && inputModeOf(step) === 'typing' && /^\d$/.test(text)
-      if (isTyped) entries[step.service].pressDigit(text)
-      if (!isTyped || now() === step) start(text)
+      if (left.kind !== 'outcome') write(text)
+      else if (!outcome.holdTyped(text)) leave(left, text)
     },
     ...outcome,
+  }
+}
+
+/** Writes digits where a field stands for them; false where nothing took them. */
+function writeDigits(text: string, now: Wizard['now'], entries: Entries): boolean {
+  const step = now()
+  if (step.kind !== 'entry' || inputModeOf(step) !== 'typing' || !/^\d+$/.test(text)) return false
+  for (const digit of text) entries[step.service].pressDigit(digit)
+  return now() !== step
+}
+
+/** What was looked at, or sold, once more. */
+function createAgain(wizard: Wizard, mayLeave: () => boolean): Pick<Selling, 'lookAgain' | 'sellAgain'> {
+  return {
+    async lookAgain() {
+      const step = wizard.now()
+      if (step.kind === 'review') await wizard.price(step.asked, { ...step.from }, step.from, step.due?.ref)
+    },
+    sellAgain(order) {
+      const asked = productOf(order).againOf(order)
+      if (!asked || awaitsJournal(wizard.now())) return false
+      // What warns is the outcome, so that the page over it gives way as well.
+      if (!mayLeave()) return true
+      const first = firstStepOf(order.kind)
+      void wizard.price(asked, { ...first }, first)
+      return true
+    },
   }
 }
 
@@ -206,33 +231,47 @@ interface OutcomeParts extends Pick<Wizard, 'now' | 'setStep'> {
 }
 
 /** The sale whose outcome is on the screen: which it is, how it stands, and whether it may be left. */
-function createOutcomeOf({
-  now,
-  setStep,
-  leave,
-  isPrinted,
-  sales,
-}: OutcomeParts): Pick<Selling, 'resumeSale' | 'sold' | 'noteCodesShown' | 'next'> {
+function createOutcomeOf({ now, setStep, leave, isPrinted, sales }: OutcomeParts) {
   const sold = (): SaleView | undefined => {
     const step = now()
     return step.kind === 'outcome' ? sales.saleOf(step.ref) : undefined
   }
+  /** The outcome of cards whose codes nobody has seen. */
+  const unseen = (): OutcomeStep | undefined => {
+    const step = now()
+    if (step.kind !== 'outcome' || step.codes === 'shown' || isPrinted(step.ref)) return undefined
+    return (sold()?.cards.length ?? 0) > 0 ? step : undefined
+  }
+  /** False where cards' codes that nobody has seen are warned of now: whatever would leave the outcome asks this first. */
+  const mayLeave = (): boolean => {
+    const step = unseen()
+    if (!step || step.codes === 'warned') return true
+    setStep({ ...step, codes: 'warned' })
+    return false
+  }
   return {
     sold,
+    mayLeave,
+    /**
+     * Warns of unseen codes and keeps what is typed meanwhile for the next sale; false where there are none. Typing alone does not
+     * pass the warning: the second digit of a number comes before anybody has read it.
+     */
+    holdTyped(text: string): boolean {
+      const step = unseen()
+      if (step) setStep({ ...step, codes: 'warned', typed: (step.typed ?? '') + text })
+      return step !== undefined
+    },
     next() {
       const step = now()
-      if (step.kind !== 'outcome') return
-      const hasCards = (sold()?.cards.length ?? 0) > 0
-      if (!hasCards || step.codes || isPrinted(step.ref)) leave(step)
-      else setStep({ ...step, codes: 'warned' })
+      if (step.kind === 'outcome' && mayLeave()) leave(step)
     },
-    resumeSale(sale) {
+    resumeSale(sale: SaleView): boolean {
       if (now() !== firstStepOf('start')) return false
       sales.keep(sale)
       setStep({ kind: 'outcome', service: sale.order.kind, ref: sale.ref })
       return true
     },
-    noteCodesShown(ref) {
+    noteCodesShown(ref: Ref): void {
       const step = now()
       if (step.kind === 'outcome' && step.ref === ref) setStep({ ...step, codes: 'shown' })
     },

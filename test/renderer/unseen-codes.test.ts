@@ -1,0 +1,70 @@
+/** Cards whose codes nobody has seen: whatever leaves their outcome warns first, once, and what is typed meanwhile stays. */
+import { expect, test } from 'vitest'
+import type { SaleView } from '#shared/views.ts'
+import { keyAction } from '../../renderer/features/sell/keyboard.ts'
+import { saleEffects } from '../../renderer/features/sell/use-keyboard.ts'
+import { ok, saleOf } from '../support/bridge.ts'
+import { refNumber } from '../support/refs.ts'
+import { freeKey, startScreen } from '../support/selling-screen.ts'
+
+const cards: SaleView['cards'] = [{ codeTail: '12', serialTail: null }]
+const { order } = saleOf(2)
+
+/** The outcome of cards, with a press of a key as the keyboard does it. */
+async function startAtCards(opens: 'start' | 'mobile' = 'start') {
+  const screen = startScreen(undefined, opens)
+  const { testBridge, selling } = screen
+  testBridge.answer('sale.confirm', () => ok(saleOf(2, { cards })))
+  selling.sellAgain(order)
+  await screen.settled()
+  await selling.confirm()
+  expect(screen.step()).toMatchObject({ kind: 'outcome' })
+  const press = (key: string): void => {
+    const action = keyAction(screen.step(), { ...freeKey, key, sold: selling.sold() })
+    if (action.do === 'begin') saleEffects(selling).begin(action)
+    else if (action.do === 'next') selling.next()
+    else throw new Error(action.do)
+  }
+  return { ...screen, press }
+}
+
+type AtCards = Awaited<ReturnType<typeof startAtCards>>
+
+const ways: readonly (readonly [string, (at: AtCards) => void])[] = [
+  ['Enter', ({ selling }) => selling.next()],
+  ['Esc', ({ selling }) => selling.back()],
+  ['the key of another service', ({ selling }) => selling.open('mobile')],
+  ['the way to the empty field', ({ selling }) => selling.start()],
+  ['the same sale again', ({ selling }) => void selling.sellAgain(order)],
+]
+
+test.each(ways)('%s warns of them first and leaves at the second press', async (_name, leave) => {
+  const at = await startAtCards()
+  leave(at)
+  expect(at.step()).toMatchObject({ kind: 'outcome', codes: 'warned' })
+  leave(at)
+  expect(at.step().kind).toBe('entry')
+})
+
+test.each(ways)('%s leaves at once where they were shown', async (_name, leave) => {
+  const at = await startAtCards()
+  at.selling.noteCodesShown(refNumber(2))
+  leave(at)
+  expect(at.step().kind).toBe('entry')
+})
+
+test('a number that is typed warns of them too, and stands in the field once the outcome is left', async () => {
+  const { press, step } = await startAtCards()
+  for (const digit of '0661') press(digit)
+  expect(step()).toMatchObject({ kind: 'outcome', codes: 'warned', typed: '0661' })
+  press('Enter')
+  expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: '0661' })
+})
+
+test('what was typed meanwhile comes before the rest once they were shown', async () => {
+  const { selling, press, step } = await startAtCards()
+  press('A')
+  selling.noteCodesShown(refNumber(2))
+  press('m')
+  expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: 'Am' })
+})
