@@ -3,9 +3,15 @@
  * entry. Reads by index.
  */
 import * as z from 'zod'
-import { type Centimes, centimesSchema } from '#shared/money.ts'
+import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
-import { type CarnetLine, type CarnetTallies, type OpenDebt, openDebtsOf } from '#shared/till/carnet.ts'
+import {
+  type CarnetLine,
+  type CarnetTallies,
+  debtOfSale,
+  type OpenDebt,
+  openDebtsOf,
+} from '#shared/till/carnet.ts'
 import { noPrices, type Prices } from '#shared/till/prices.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
 import type { Tally } from '#shared/till/report.ts'
@@ -28,6 +34,7 @@ import { nextSale } from './next-sale.ts'
 import {
   hasOpenOnAccount,
   listRefunds,
+  nextRefund,
   type RefundTallies,
   readRefund,
   tallyHeld,
@@ -35,7 +42,7 @@ import {
 } from './refunds.ts'
 import { listSalesBehind, listSalesOfCustomer, readPlacedSale, type SaleAtTill } from './sales.ts'
 import { listClosedShifts, readLastShift, readShift, type StoredShift } from './shifts.ts'
-import type { PersonEntryBody } from './till-entry.ts'
+import { isRefundEntry, type PersonEntryBody } from './till-entry.ts'
 
 /** A sale that changed behind an entry: as it was there, undefined where it was not yet, and as it is now. */
 export interface ChangedSale {
@@ -60,6 +67,8 @@ export interface CustomerRecords {
   ): readonly StoredCustomer[]
   /** What they owe; below zero: what they have to their credit. */
   readBalance(customerId: string): Centimes
+  /** What they owed behind the entry `sequence`, whatever became of their sales since. */
+  readBalanceAt(customerId: string, sequence: number): Centimes
   /** Their lines, newest first; 1,000 at the most. */
   listLines(customerId: string): readonly CarnetLine[]
   /** The debts that are open, oldest first. */
@@ -148,6 +157,7 @@ const customerRecordsIn = (db: Db): CustomerRecords => ({
   findByNumber: (number) => findCustomerByNumber(db, number),
   find: (asked, limit) => findCustomers(db, asked, limit),
   readBalance: (customerId) => readBalance(db, customerId),
+  readBalanceAt: (customerId, sequence) => readBalanceAt(db, customerId, sequence),
   listLines: (customerId) => listLines(db, customerId),
   listOpenDebts: (customerId) => openDebtsOf(readBalance(db, customerId), walkLines(db, customerId)),
   listDebtors: (limit) => listDebtors(db, limit),
@@ -321,6 +331,34 @@ function cashSalesIn(db: Db): TillRecords['sumCashSales'] {
     known.sums.set(key, sum)
     return sum
   }
+}
+
+/**
+ * A sale on account keeps its line's place while the amount follows the sale, so those that have entries behind `sequence` are
+ * replayed up to there. All other lines are as they were written.
+ */
+function readBalanceAt(db: Db, customerId: string, sequence: number): Centimes {
+  const lines = [...walkLines(db, customerId)].filter((line) => line.sequence <= sequence)
+  const changed = db
+    .prepare('SELECT 1 FROM entries INDEXED BY entries_by_ref WHERE ref = ? AND sequence > ? LIMIT 1')
+    .pluck()
+  const amounts = lines.map(({ kind, ref, amountCentimes }) =>
+    kind === 'sold' && ref !== null && changed.get(ref, sequence) !== undefined
+      ? (debtAt(db, ref, sequence) ?? amountCentimes)
+      : amountCentimes,
+  )
+  return centimes(amounts.reduce((sum, amount) => sum + amount, 0))
+}
+
+/** What was owed for a sale after the entry `sequence`; undefined where it is not on account. */
+function debtAt(db: Db, ref: Ref, sequence: number): Centimes | undefined {
+  let [sale, refund]: [StoredSale | undefined, RefundView | undefined] = [undefined, undefined]
+  for (const { sequence: place, body, atMs } of readEntries(db, ref)) {
+    if (place > sequence) break
+    if (isSaleEntry(body)) sale = nextSale(sale, { body, atMs })
+    if (sale && (isSaleEntry(body) || isRefundEntry(body))) refund = nextRefund(refund, sale, { body, atMs })
+  }
+  return sale && debtOfSale(sale, refund)
 }
 
 /** A sale as it stood after the entry `sequence`. */

@@ -1,6 +1,5 @@
 /** What stands on the papers of the till, and who may have them: an X, and a Z that is not the newest, take the owner. */
 import type { AppError } from '#shared/app-error.ts'
-import { centimes } from '#shared/money.ts'
 import { productOf } from '#shared/products/orders.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
@@ -35,9 +34,7 @@ function readCarnetMoney(actId: string, parts: TillParts): Result<TillContent, A
   if (!customer) return refuse('unknown-customer')
   const view = viewOfCustomer(customer, parts)
   // What was owed behind this act, and not by now: the slip is of its moment.
-  const later = customers.listLines(customer.customerId).filter(({ sequence }) => sequence > entry.sequence)
-  const since = later.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0)
-  const balanceCentimes = centimes(view.balanceCentimes - since)
+  const balanceCentimes = customers.readBalanceAt(customer.customerId, entry.sequence)
   return ok({
     ...{ kind: 'carnet-money', atMs: entry.atMs, body: entry.body },
     customer: { ...view, balanceCentimes },

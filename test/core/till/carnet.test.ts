@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { digestOfName } from '#core/journal/customers.ts'
+import { anybody } from '#core/till/actor.ts'
+import { readPaper } from '#core/till/papers.ts'
 import type { AppError } from '#shared/app-error.ts'
-import { centimes } from '#shared/money.ts'
+import { type Centimes, centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { ageOf, agesOf, type CarnetLine, openDebtsOf } from '#shared/till/carnet.ts'
 import { carnetOf } from '../../support/carnet.ts'
@@ -368,6 +370,54 @@ describe('a repayment', () => {
       },
       otherMeans: [{ means: 'card', salesCentimes: 0, carnetCentimes: da(200) }],
     })
+  })
+})
+
+describe('the slip of a repayment', () => {
+  const [ref, customer] = [refNumber(1), 'customer-1']
+  const signed = (actId: string) => ({ actId, who: 'Amina', customer })
+  const begun = { kind: 'attempt-started', ref, attempt: 1 } as const
+
+  function openRepaid(priceCentimes = da(1_000)) {
+    const journal = openWhole(temporaryFolder())
+    const digest = 'f'.repeat(64)
+    journal.recordCustomer({ kind: 'customer-added', ...signed('add'), digest }, undefined, startMs)
+    const onAccount = { limitCentimes: priceCentimes }
+    const till = { means: 'on-account', customer, onAccount } as const
+    journal.record([{ ...saleRecorded(ref), priceCentimes, till }, begun, entryFor('accepted', ref)], startMs)
+    const repay = (actId: string, amountCentimes: Centimes) =>
+      ({ kind: 'debt-repaid', ...signed(actId), means: 'cash', amountCentimes }) as const
+    journal.recordTill([repay('repay-1', da(400))], startMs)
+    const parts = {
+      ...{ journal, clock: { nowMs: () => startMs } },
+      settings: () => ({ carnet: { limitCentimes: null } }),
+    } as never
+    const balance = () => {
+      const paper = readPaper({ paper: 'carnet-money', actId: 'repay-1' }, anybody, parts)
+      return paper.ok && paper.value.kind === 'carnet-money' ? paper.value.customer.balanceCentimes : paper
+    }
+    return { journal, repay, balance }
+  }
+
+  test('shows the same balance again after its sale was refunded', () => {
+    const { journal, balance } = openRepaid()
+    expect(balance()).toBe(da(600))
+    journal.record([entryFor('found-refunded', ref)], startMs)
+    expect(journal.till.customers.readBalance(customer)).toBe(-da(400))
+    expect(balance()).toBe(da(600))
+    journal.recordTill(
+      [{ kind: 'credit-paid-out', ...signed('out'), means: 'cash', amountCentimes: da(400) }],
+      startMs,
+    )
+    expect(balance()).toBe(da(600))
+  })
+
+  test('is of its moment behind more lines than a list shows', () => {
+    const { journal, repay, balance } = openRepaid(da(2_000))
+    const [first, ...others] = Array.from({ length: 1_010 }, (_, place) => repay(`later-${place}`, da(1)))
+    journal.recordTill([first ?? expect.fail(), ...others], startMs)
+    expect(journal.till.customers.readBalance(customer)).toBe(da(590))
+    expect(balance()).toBe(da(1_600))
   })
 })
 
