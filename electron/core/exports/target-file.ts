@@ -2,8 +2,8 @@
  * A file of any length where a person wants it. Invariant: at the target is what was there before or the whole of what is
  * written, whenever the process ends; what is unfinished lies beside it under a name of ours, is known, and goes away.
  */
-import { existsSync, realpathSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import * as z from 'zod'
 import { formatDate } from '#shared/dates.ts'
@@ -23,7 +23,21 @@ export async function writeTarget(
   { unfinished, signal }: { readonly unfinished: Unfinished; readonly signal: AbortSignal },
 ): Promise<void> {
   const partial = `${path}${UNFINISHED_ENDING}`
-  await unfinished.note(partial)
+  beingWritten.add(partial)
+  try {
+    await unfinished.note(partial)
+    await writeNoted(path, partial, chunks, { unfinished, signal })
+  } finally {
+    beingWritten.delete(partial)
+  }
+}
+
+async function writeNoted(
+  path: string,
+  partial: string,
+  chunks: AsyncIterable<Uint8Array | string>,
+  { unfinished, signal }: { readonly unfinished: Unfinished; readonly signal: AbortSignal },
+): Promise<void> {
   try {
     // One that was left there would keep its own mode, and may be a link to elsewhere.
     await rm(partial, { force: true })
@@ -69,6 +83,12 @@ export function liesWithin(folder: string, path: string): boolean {
 
 export const UNFINISHED_ENDING = '.comptoir-unfinished'
 
+/**
+ * The partial files that this process is writing now. One set for all that open the list: an export, an archive and a support
+ * bundle are written side by side, and none may remove what another is writing.
+ */
+const beingWritten = new Set<string>()
+
 /** Of drives that were not there when it was looked for them; the oldest are forgotten. */
 const MAX_PATHS = 50
 
@@ -81,18 +101,19 @@ export interface Unfinished {
   /** Throws the system's error: what cannot be noted is not begun. */
   note(path: string): Promise<void>
   forget(path: string): Promise<void>
-  /** Removes what was left by a process that died. Never rejects: what cannot be removed now is tried the next time. */
+  /**
+   * Removes what was left by a process that died, and nothing that this one is still writing. Never rejects: what cannot be
+   * removed now is tried the next time.
+   */
   sweep(): Promise<void>
 }
 
 export function openUnfinished(dataDir: string, log: Log): Unfinished {
   const file = join(dataDir, 'unfinished-exports.json')
 
-  async function read(): Promise<readonly string[]> {
-    const text = await readFile(file, 'utf8').catch((fault: unknown) => {
-      if (codeOf(fault) === 'ENOENT') return ''
-      throw fault
-    })
+  // Read and written in one turn: between the two, another could note a file, which would be lost.
+  function read(): readonly string[] {
+    const text = readText(file)
     const parsed = readJsonFile(text || '{"version":1,"paths":[]}', fileSchema)
     if (!parsed.ok) log.write('warn', 'the list of unfinished exports cannot be used', { ...parsed.error })
     return parsed.ok ? parsed.value.paths : []
@@ -104,16 +125,28 @@ export function openUnfinished(dataDir: string, log: Log): Unfinished {
   }
 
   return {
-    note: async (path) => write([...(await read()).filter((one) => one !== path), path]),
-    forget: async (path) => write((await read()).filter((one) => one !== path)),
+    note: async (path) => write([...read().filter((one) => one !== path), path]),
+    forget: async (path) => write(read().filter((one) => one !== path)),
     async sweep() {
       try {
-        const paths = await read()
-        if (paths.length > 0) write(paths.filter((path) => !isRemoved(path, log)))
+        // A drive may be slow: what is being opened goes first.
+        await letOthersIn()
+        const paths = read()
+        if (paths.length > 0) write(paths.filter((path) => beingWritten.has(path) || !isRemoved(path, log)))
       } catch (fault) {
         log.write('warn', 'unfinished exports cannot be looked for', { fault: String(fault) })
       }
     },
+  }
+}
+
+/** Empty where there is none. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (fault) {
+    if (codeOf(fault) === 'ENOENT') return ''
+    throw fault
   }
 }
 

@@ -1,11 +1,11 @@
 /** However an export ends before its end (by a person, with the process, for want of room), no half file is left where it went. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { UNFINISHED_ENDING } from '#core/exports/target-file.ts'
+import { openUnfinished, UNFINISHED_ENDING, writeTarget } from '#core/exports/target-file.ts'
 import { noFilters } from '#shared/history.ts'
 import { ok } from '#shared/result.ts'
 import { startCore, startShop, until } from '../../support/core.ts'
@@ -83,6 +83,55 @@ describe('an export that dies with its process', () => {
     writeFileSync(list, JSON.stringify({ version: 1, paths: [kept] }))
     await (await startExporting({ dataDir })).core.stop()
     expect(readFileSync(kept, 'utf8')).toBe('mine')
+  })
+})
+
+describe('a sweep', () => {
+  const log = { write: () => undefined }
+
+  test('leaves a file that this process is still writing, whoever opened the list', async () => {
+    const [dataDir, folder] = [temporaryFolder(), temporaryFolder()]
+    const [archives, exports] = [openUnfinished(dataDir, log), openUnfinished(dataDir, log)]
+    const left = join(folder, `left.csv${UNFINISHED_ENDING}`)
+    writeFileSync(left, 'of a process that died')
+    await exports.note(left)
+    const path = join(folder, 'Z1.archive.jsonl')
+    async function* chunks() {
+      yield 'one\n'
+      await exports.sweep()
+      yield 'two\n'
+    }
+    await writeTarget(path, chunks(), { unfinished: archives, signal: new AbortController().signal })
+    expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
+    expect(readdirSync(folder)).toEqual(['Z1.archive.jsonl'])
+    expect(existsSync(join(dataDir, 'unfinished-exports.json'))).toBe(false)
+  })
+
+  test('removes in the same process what a write that failed could not remove', async () => {
+    const [dataDir, folder] = [temporaryFolder(), temporaryFolder()]
+    const unfinished = openUnfinished(dataDir, log)
+    const partial = join(folder, `sales.csv${UNFINISHED_ENDING}`)
+    async function* chunks() {
+      yield 'one\n'
+      // A folder cannot be removed as a file: the partial file stays noted.
+      rmSync(partial)
+      mkdirSync(partial)
+      throw new Error('no more rows')
+    }
+    const target = { unfinished, signal: new AbortController().signal }
+    await expect(writeTarget(join(folder, 'sales.csv'), chunks(), target)).rejects.toThrow()
+    rmSync(partial, { recursive: true })
+    writeFileSync(partial, 'half')
+    await unfinished.sweep()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('loses no note of files that are begun at one moment', async () => {
+    const [dataDir, folder] = [temporaryFolder(), temporaryFolder()]
+    const paths = ['a', 'b'].map((name) => join(folder, name + UNFINISHED_ENDING))
+    await Promise.all(paths.map((path) => openUnfinished(dataDir, log).note(path)))
+    const list = JSON.parse(readFileSync(join(dataDir, 'unfinished-exports.json'), 'utf8'))
+    expect(list.paths).toEqual(paths)
   })
 })
 
