@@ -305,6 +305,7 @@ function createOwnerParts(
   const archives = createArchives({
     ...{ ...options, journal, name, events: saleParts.events, onFails: () => onKnown() },
   })
+  void archives.makeMissing()
   return { reports, archives }
 }
 /** Not among the journals: it may be lost, and a restore leaves it alone. */

@@ -1,19 +1,19 @@
 /** Signed archives of shifts and days, through the commands: made, checked by the file and the key alone, and what does not fit. */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Ports } from '#core/ports.ts'
 import { verifyArchive } from '#resources/verify-journal.mjs'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
-import { type Counter, startCounter } from '../support/core.ts'
+import { type Counter, startCounter, until } from '../support/core.ts'
 import { pickingPerson } from '../support/picked-files.ts'
 import { tillOf } from '../support/till.ts'
 import { readActs } from '../support/till-entries.ts'
 
 /** The key that a keychain holds; undefined where it holds none, and makes one where it may. */
-type HeldKey = () => Uint8Array | undefined
+type HeldKey = () => Uint8Array | undefined | Promise<Uint8Array>
 const keyOf = (byte: number) => new Uint8Array(32).fill(byte)
 
 async function startArchiving(held: HeldKey = () => keyOf(7), person = pickingPerson()) {
@@ -21,13 +21,13 @@ async function startArchiving(held: HeldKey = () => keyOf(7), person = pickingPe
   const keyVault: Ports['keyVault'] = {
     readKey: async () => ok(trainingKeys.sandbox),
     readJournalKey: async (_id, mayMake) => {
-      const key = held() ?? (mayMake ? keyOf(9) : undefined)
+      const key = (await held()) ?? (mayMake ? keyOf(9) : undefined)
       return key ? ok(key) : err({ problem: 'none' })
     },
     restoreJournalKey: async () => err({ problem: 'denied' }),
   }
-  const { counter } = await startCounter({ ports: { files, keyVault } })
-  return { counter, folder, till: tillOf(counter) }
+  const { counter, restart, restartAfterCut } = await startCounter({ ports: { files, keyVault } })
+  return { counter, folder, till: tillOf(counter), restart, restartAfterCut }
 }
 
 /** What the last archive came to, once there is one. */
@@ -167,4 +167,79 @@ test('a shift closes without its archive folder; a notice stays until an archive
   expect((await till.close()).number).toBe(1)
   expect((await lastOf(counter)).last).toMatchObject({ path: null, problem: 'folder', detail: 'ENOENT' })
   expect((await counter.command('app.snapshot', {})).status.notices).toContain('archive-fails')
+})
+
+describe('an archive that was due and is missing', () => {
+  /** Opens a shift and closes it; `cut`: at its close the folder is away, as a pulled drive is. */
+  async function closeOne(till: ReturnType<typeof tillOf>, cut?: string) {
+    await till.open(1_000)
+    await till.count(1_000)
+    if (cut !== undefined) rmSync(cut, { recursive: true })
+    await till.close()
+  }
+  const namesIn = (folder: string) =>
+    readdirSync(folder).map((name) => name.slice(-'Z00001.archive.jsonl'.length))
+  const noticesOf = async (counter: Counter) => (await counter.command('app.snapshot', {})).status.notices
+
+  async function startMissing() {
+    const shop = await startArchiving()
+    await shop.till.withShifts()
+    // Of a time without a folder: never due.
+    await closeOne(shop.till)
+    await shop.counter.command('archive.choose-folder', {})
+    await closeOne(shop.till, shop.folder)
+    expect((await lastOf(shop.counter)).last).toMatchObject({ of: { number: 2 }, problem: 'folder' })
+    return shop
+  }
+
+  test('is made at the next start, once, and none of before the folder was chosen', async () => {
+    const { folder, restart, counter } = await startMissing()
+    mkdirSync(folder)
+    const second = await restart()
+    expect((await lastOf(second)).last).toMatchObject({ of: { kind: 'z', number: 2 }, problem: null })
+    expect(namesIn(folder)).toEqual(['Z00002.archive.jsonl'])
+    expect(await noticesOf(second)).not.toContain('archive-fails')
+    await second.core.stop()
+    const third = await restart()
+    expect((await third.command('archive.state', {})).last).toBeNull()
+    await third.core.stop()
+    expect(readActs(counter.dataDir, 'archive-made')).toMatchObject([{ of: { kind: 'z', number: 2 } }])
+  })
+
+  test('is made at the next start after a power cut behind the commit of its Z', async () => {
+    // The cut comes while the archive waits for the keychain.
+    const slow = Promise.withResolvers<Uint8Array>()
+    let isSlow = false
+    const { counter, folder, till, restartAfterCut } = await startArchiving(() =>
+      isSlow ? slow.promise : keyOf(7),
+    )
+    await till.withShifts()
+    await counter.command('archive.choose-folder', {})
+    isSlow = true
+    await closeOne(till)
+    const restarted = restartAfterCut()
+    isSlow = false
+    slow.resolve(keyOf(7))
+    const after = await restarted
+    expect((await lastOf(after)).last).toMatchObject({ of: { kind: 'z', number: 1 }, problem: null })
+    for (const name of readdirSync(folder)) await verifyArchive(bytesOf(readFileSync(join(folder, name))))
+  })
+
+  test('leaves its notice after a restart while it still cannot be made', async () => {
+    const { restart } = await startMissing()
+    const second = await restart()
+    expect((await lastOf(second)).last).toMatchObject({ of: { number: 2 }, problem: 'folder' })
+    expect(await noticesOf(second)).toContain('archive-fails')
+  })
+
+  test('is made with the next one', async () => {
+    const { counter, folder, till } = await startMissing()
+    mkdirSync(folder)
+    await closeOne(till)
+    await until('both are made', () => namesIn(folder).length === 2)
+    await until('both are entries', () => readActs(counter.dataDir, 'archive-made').length === 2)
+    expect(namesIn(folder).toSorted()).toEqual(['Z00002.archive.jsonl', 'Z00003.archive.jsonl'])
+    expect((await lastOf(counter)).last).toMatchObject({ of: { number: 3 }, problem: null })
+    expect(await noticesOf(counter)).not.toContain('archive-fails')
+  })
 })

@@ -14,13 +14,13 @@ import type { ZReport } from '#shared/till/report.ts'
 import { keychainError } from '../accounts/account-list.ts'
 import { codeOf, freeName, writeDurably } from '../durable-file.ts'
 import type { Events } from '../events.ts'
-import { liesWithin, openUnfinished, writeTarget } from '../exports/target-file.ts'
+import { letOthersIn, liesWithin, openUnfinished, writeTarget } from '../exports/target-file.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalName } from '../journal/paths.ts'
 import { opensSome, sealedCards } from '../journal/seal.ts'
 import { readJsonFile } from '../json-file.ts'
 import type { AccountName, Clock, Files, KeyVault, Log } from '../ports.ts'
-import { type Actor, signedBy } from '../till/actor.ts'
+import { type Actor, anybody, signedBy } from '../till/actor.ts'
 import { readZ } from '../till/shifts.ts'
 import { readSpanReport } from '../till/span-report.ts'
 import { type ArchivePlan, archiveChunks, type SigningKey, signingKeyOf } from './archive-file.ts'
@@ -36,9 +36,11 @@ export interface Archives {
   savePublicKey(): Promise<Result<{ readonly path: string | null }, AppError>>
   /** The key that signs; undefined where it is lost or the keychain is closed. Never rejects. */
   readSigningKey(): Promise<SigningKey | undefined>
-  /** Makes the archive of a shift that was closed, where the owner has chosen a folder. Never rejects. */
+  /** Makes the archives that are due and missing, where the owner has chosen a folder. Never rejects. */
+  makeMissing(): Promise<void>
+  /** Makes the archive of a shift that was closed, and those that are missing, where the owner has chosen a folder. Never rejects. */
   noteClosed(z: Pick<ZReport, 'number'>, actor: Actor): Promise<void>
-  /** The last one that was to be made by itself could not be. */
+  /** One that was to be made by itself could not be, the last time that it was tried. */
   fails(): boolean
   stop(): Promise<void>
 }
@@ -54,7 +56,7 @@ interface ArchivesOptions {
   readonly clock: Clock
   readonly log: Log
   readonly events: Pick<Events, 'publish'>
-  /** Whether the last one could be made has changed. */
+  /** Whether one could not be made has changed. */
   onFails(): void
 }
 
@@ -93,8 +95,12 @@ class Hindered extends Error {
   }
 }
 
+type Outcome = NonNullable<ArchiveView['last']>
+type Target = Parameters<typeof writeTarget>[2]
+type ClosedShift = { readonly number: number; readonly actor: Actor }
+
 export function createArchives(options: ArchivesOptions): Archives {
-  const { dataDir, files, log, clock, events, name } = options
+  const { dataDir, files, log, events } = options
   const folder = openFolder(dataDir, log)
   const abort = new AbortController()
   const target = { unfinished: openUnfinished(dataDir, log), signal: abort.signal }
@@ -113,21 +119,21 @@ export function createArchives(options: ArchivesOptions): Archives {
     ...(await viewKeys(options)),
   })
 
-  /** Answers whether it was made. */
-  async function attempt(of: Archived, where: () => string, newKey: boolean, actor: Actor): Promise<boolean> {
-    try {
-      const path = where()
-      if (liesWithin(dataDir, path)) throw new Hindered('folder', 'own-folder')
-      await writeArchive(of, path, { newKey, actor, target }, options)
-      last = { of, atMs: clock.nowMs(), path, problem: null, detail: '' }
-    } catch (fault) {
-      if (abort.signal.aborted) return false
-      log.write('warn', 'an archive was not made', { fault: String(fault) })
-      const detail = (codeOf(fault) ?? String(fault instanceof Error ? fault.message : fault)).slice(0, 200)
-      last = { of, atMs: clock.nowMs(), path: null, problem: problemIn(fault), detail }
-    }
-    return last.problem === null
+  async function makeDue(closed?: ClosedShift): Promise<void> {
+    const where = folder.read()
+    if (where === null || abort.signal.aborted) return
+    const outcome = await makeEach(dueShifts(options, closed), where, target, options)
+    if (!outcome) return
+    last = outcome
+    await publish()
+    if (failed === (outcome.problem !== null)) return
+    failed = outcome.problem !== null
+    options.onFails()
   }
+  const byItself = (work: () => Promise<void>) =>
+    inTurn(work).catch((fault: unknown) => {
+      log.write('warn', 'archives are not made by themselves', { fault: String(fault) })
+    })
 
   async function publish(): Promise<ArchiveView> {
     const archive = await view()
@@ -148,33 +154,96 @@ export function createArchives(options: ArchivesOptions): Archives {
       return ok(await publish())
     },
     async make(of, newKey, actor) {
-      const asked = await files.askPath(fileName(of, name))
+      const asked = await files.askPath(fileName(of, options.name))
       if (!asked.ok) return notUsable(asked.error)
       const { path } = asked.value
       if (path === null) return ok(await view())
-      await inTurn(() => attempt(of, () => path, newKey, actor))
+      await inTurn(async () => {
+        last = (await attempt(options, target, of, () => path, newKey, actor)) ?? last
+      })
       return ok(await publish())
     },
     savePublicKey: () => savePublicKey(options),
     readSigningKey: () => keyOf(options, 'make').catch(() => undefined),
-    noteClosed: ({ number }, actor) =>
-      inTurn(async () => {
-        const target = folder.read()
-        if (target === null || abort.signal.aborted) return
-        const of = { kind: 'z', number } as const
-        const isMade = await attempt(of, () => freePath(target, of, name), false, actor)
-        if (abort.signal.aborted) return
-        await publish()
-        if (failed === isMade) {
-          failed = !isMade
-          options.onFails()
-        }
-      }),
+    // What is being opened goes first.
+    makeMissing: () => byItself(() => letOthersIn().then(() => makeDue())),
+    noteClosed: ({ number }, actor) => byItself(() => makeDue({ number, actor })),
     fails: () => failed,
     async stop() {
       abort.abort()
       await turn
     },
+  }
+}
+
+/** Answers what became of it; undefined where it was put down with the counter. */
+async function attempt(
+  options: ArchivesOptions,
+  target: Target,
+  ...[of, where, newKey, actor]: readonly [of: Archived, where: () => string, newKey: boolean, actor: Actor]
+): Promise<Outcome | undefined> {
+  const { dataDir, clock, log } = options
+  try {
+    const path = where()
+    if (liesWithin(dataDir, path)) throw new Hindered('folder', 'own-folder')
+    await writeArchive(of, path, { newKey, actor, target }, options)
+    return { of, atMs: clock.nowMs(), path, problem: null, detail: '' }
+  } catch (fault) {
+    if (target.signal.aborted) return undefined
+    log.write('warn', 'an archive was not made', { fault: String(fault) })
+    const detail = (codeOf(fault) ?? String(fault instanceof Error ? fault.message : fault)).slice(0, 200)
+    return { of, atMs: clock.nowMs(), path: null, problem: problemIn(fault), detail }
+  }
+}
+
+/**
+ * Answers the last that failed, or else the last that was made: what is missing stands on the screen, and not one that was made
+ * behind it. Undefined where none is due, or where they were put down with the counter.
+ */
+async function makeEach(
+  due: readonly ClosedShift[],
+  folder: string,
+  target: Target,
+  options: ArchivesOptions,
+): Promise<Outcome | undefined> {
+  let [made, failed]: (Outcome | undefined)[] = []
+  for (const { number, actor } of due) {
+    const of = { kind: 'z', number } as const
+    const outcome = await attempt(options, target, of, () => freePath(folder, of, options.name), false, actor)
+    if (!outcome || target.signal.aborted) return undefined
+    if (outcome.problem === null) made = outcome
+    else failed = outcome
+  }
+  return failed ?? made
+}
+
+/** Those that are missing, and the one that was closed now. The missing ones are in nobody's name: nobody asks for them. */
+function dueShifts(options: ArchivesOptions, closed: ClosedShift | undefined): readonly ClosedShift[] {
+  const missing = missingShifts(options).filter((number) => number !== closed?.number)
+  return [...missing.map((number) => ({ number, actor: anybody })), ...(closed ? [closed] : [])]
+}
+
+/** Of older shifts nothing is made up by itself: a long absence of the folder is no reason to fill it at a start. */
+const MAX_MADE_UP = 5
+
+/**
+ * The last closed shifts whose archive was due and is not among the entries, oldest first: a power cut came between, or it
+ * failed. Due is that of a shift that was closed behind the choice of the folder; where another account's journal has that
+ * choice, behind this one's last archive.
+ */
+function missingShifts({ journal, log }: ArchivesOptions): readonly number[] {
+  try {
+    const since = journal.findChange(['archive-folder']) ?? journal.till.readLastArchive()
+    if (!since) return []
+    const archived = journal.till.listArchivedShifts(since.sequence)
+    return journal.till
+      .listClosedShifts(Number.MAX_SAFE_INTEGER, MAX_MADE_UP)
+      .filter(({ shift, closedSequence }) => (closedSequence ?? 0) > since.sequence && !archived.has(shift))
+      .map(({ shift }) => shift)
+      .reverse()
+  } catch (fault) {
+    log.write('warn', 'missing archives cannot be looked for', { fault: String(fault) })
+    return []
   }
 }
 
@@ -200,7 +269,7 @@ async function writeArchive(
   }: {
     readonly newKey: boolean
     readonly actor: Actor
-    readonly target: Parameters<typeof writeTarget>[2]
+    readonly target: Target
   },
   options: ArchivesOptions,
 ): Promise<void> {

@@ -117,6 +117,8 @@ export interface TillRecords {
   sumSold(personId: string, sinceMs: number): number
   /** The entry of the newest signed archive. */
   readLastArchive(): Entry | undefined
+  /** The shifts that signed archives behind `sequence` are of. */
+  listArchivedShifts(sequence: number): ReadonlySet<number>
   /** The first and the last entry of a time, in milliseconds since 1970, both ends included; undefined where there is none. */
   findEntriesBetween(
     fromMs: number,
@@ -146,6 +148,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   sumCashSales: cashSalesIn(db),
   sumSold: (personId, sinceMs) => sumSold(db, personId, sinceMs),
   readLastArchive: () => readLastArchive(db),
+  listArchivedShifts: (sequence) => listArchivedShifts(db, sequence),
   findEntriesBetween: (fromMs, toMs) => findEntriesBetween(db, fromMs, toMs),
   totals: totalsIn(db),
 })
@@ -236,6 +239,12 @@ function readLastArchive(db: Db): Entry | undefined {
   const sql = `SELECT max(sequence) FROM entries INDEXED BY entries_of_archives WHERE kind = 'archive-made'`
   const found = db.prepare(sql).pluck().get()
   return found === null ? undefined : entryAt(db, z.int().parse(found))
+}
+
+function listArchivedShifts(db: Db, sequence: number): ReadonlySet<number> {
+  const sql = `SELECT body ->> '$.of.number' FROM entries INDEXED BY entries_of_archives
+    WHERE kind = 'archive-made' AND sequence > ? AND body ->> '$.of.kind' = 'z'`
+  return new Set(z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence)))
 }
 
 const between = z.object({ first: z.int().nullable(), last: z.int().nullable() })
