@@ -91,7 +91,8 @@ export const tillCommands = {
   },
   /**
    * Gives back what is due of a sale: all of it, once. `amountCentimes`: as it was shown, or what a person counted where nobody
-   * says how much is due. `forRef`: it is not paid out, it pays this sale. `customerId`: it is put to this customer's carnet.
+   * says how much is due. `forRef`: it is not paid out, it pays this sale. `customerId`: it is put to this customer's carnet:
+   * the one whom the sale names, where it does.
    */
   'till.give-back': {
     input: z.strictObject({
@@ -104,7 +105,7 @@ export const tillCommands = {
   },
   /**
    * The customer repays what they were given for a sale that was delivered after all: all of it. `customerId`: it is put to
-   * this customer's carnet.
+   * this customer's carnet: the one whom the sale names, where it does. A cashier needs the owner beyond the customer's limit.
    */
   'till.take-back': {
     input: z.strictObject({

@@ -197,6 +197,7 @@ const permissions: Readonly<Record<Exclude<CommandName, CatalogCommand>, Permiss
 export const limited: readonly CommandName[] = [
   'sale.confirm',
   'till.give-back',
+  'till.take-back',
   'till.count',
   'till.close-shift',
   'till.print',

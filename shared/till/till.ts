@@ -38,6 +38,8 @@ export const tillProblems = [
   'number-taken',
   /** It is no number that a customer can be reached at. */
   'not-a-number',
+  /** The sale names another customer. */
+  'other-customer',
   /** More than the customer may owe, or than one sale on account may cost. */
   'over-limit',
   /** A sale on account is a customer's. */

@@ -15,6 +15,7 @@ import { ok, type Result } from '#shared/result.ts'
 import { agesOf, type CustomerView, limitProblem } from '#shared/till/carnet.ts'
 import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
 import type { RefundView } from '#shared/till/refunds.ts'
+import type { TillProblem } from '#shared/till/till.ts'
 import { type CustomerName, digestOfName, type StoredCustomer } from '../journal/customers.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { CustomerEntryBody } from '../journal/till-entry.ts'
@@ -339,20 +340,56 @@ export function stampOfCustomer(
   parts: TillParts,
 ): Result<Pick<TillStamp, 'customer' | 'onAccount'>, AppError> {
   if (customerId === undefined) return means === 'on-account' ? refuse('customer-missing') : ok({})
-  const { isOn, saleLimitCentimes } = parts.settings().carnet
-  if (!isOn) return refuse('carnet-off')
-  const { customers } = parts.journal.till
-  const customer = customers.read(customerId)
+  if (!parts.settings().carnet.isOn) return refuse('carnet-off')
+  const customer = parts.journal.till.customers.read(customerId)
   if (!customer || customer.isForgotten) return refuse('unknown-customer')
   if (means !== 'on-account') return ok({ customer: customerId })
+  const lent = lend(customer, priceCentimes, actor, parts)
+  return typeof lent === 'string' ? refuse(lent) : ok({ customer: customerId, onAccount: lent })
+}
+
+/** The limit that a debt stays within, and the owner who approves of it beyond; or what keeps it from being lent. */
+function lend(
+  customer: StoredCustomer,
+  priceCentimes: Centimes,
+  actor: Actor,
+  parts: TillParts,
+): NonNullable<TillStamp['onAccount']> | TillProblem {
   const limitCentimes = allowedTo(customer, parts)
-  const balanceCentimes = customers.readBalance(customerId)
+  const balanceCentimes = parts.journal.till.customers.readBalance(customer.customerId)
+  const { saleLimitCentimes } = parts.settings().carnet
   if (!limitProblem({ priceCentimes, balanceCentimes, limitCentimes, saleLimitCentimes }))
-    return ok({ customer: customerId, onAccount: { limitCentimes } })
+    return { limitCentimes }
   // Where nobody signs in there is nobody to approve: the limit itself has to be raised, which is an act.
   const approvedBy = approverOf(actor)
-  if (approvedBy === undefined) return refuse(actor.person ? 'needs-owner' : 'over-limit')
-  return ok({ customer: customerId, onAccount: { limitCentimes, approvedBy } })
+  if (approvedBy === undefined) return actor.person ? 'needs-owner' : 'over-limit'
+  return { limitCentimes, approvedBy }
+}
+
+/** What keeps a refund of `sale` from this customer's carnet: a sale that names a customer goes to theirs alone. */
+export function problemOfCredit(
+  { till }: StoredSale,
+  customerId: string,
+  parts: TillParts,
+): TillProblem | undefined {
+  if (till?.customer !== undefined && till.customer !== customerId) return 'other-customer'
+  // Of a sale on account no money may go back in its place: that is credited with the carnet off too.
+  if (till?.means !== 'on-account' && !parts.settings().carnet.isOn) return 'carnet-off'
+  return parts.journal.till.customers.read(customerId)?.isForgotten === false ? undefined : 'unknown-customer'
+}
+
+/** What keeps a debt for a refund of `sale` from this customer's carnet: it is lent as a sale on account is. */
+export function problemOfDebt(
+  sale: StoredSale,
+  { customerId, amountCentimes }: { readonly customerId: string; readonly amountCentimes: Centimes },
+  actor: Actor,
+  parts: TillParts,
+): TillProblem | undefined {
+  const problem = problemOfCredit(sale, customerId, parts)
+  const customer = parts.journal.till.customers.read(customerId)
+  if (problem || !customer) return problem ?? 'unknown-customer'
+  const lent = lend(customer, amountCentimes, actor, parts)
+  return typeof lent === 'string' ? lent : undefined
 }
 
 /** An owner approves of what they do themselves. */

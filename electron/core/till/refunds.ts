@@ -1,6 +1,7 @@
 /**
  * Money that goes back to customers, as the commands use it. Owns that what is due of a sale is given back once and whole:
- * the amount that was shown is compared with what is due now, and the journal refuses a second time whatever was compared.
+ * the amount that was shown is compared with what is due now, and the journal refuses a second time whatever was compared; and
+ * that the carnet of no other customer than the sale's takes it.
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
@@ -14,6 +15,7 @@ import type { TillProblem } from '#shared/till/till.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { RefundEntryBody } from '../journal/till-entry.ts'
 import { type Actor, needsOwner, type Signature, signatureOf } from './actor.ts'
+import { problemOfCredit, problemOfDebt } from './carnet.ts'
 import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shifts.ts'
 
 type Answer = Result<RefundView & { readonly isNew: boolean }, AppError>
@@ -48,9 +50,8 @@ function problemOfGiving(
   if (state !== 'due') return 'nothing-due'
   const isOther = balanceCentimes !== null && amountCentimes !== balanceCentimes
   if (isOther || amountCentimes > (balanceCentimes ?? sale.priceCentimes)) return 'amount-changed'
-  const { till } = sale
-  if (till?.means === 'on-account' && customerId !== till.customer) return 'customer-missing'
-  if (customerId !== undefined) return isKnown(customerId, parts) ? undefined : 'unknown-customer'
+  if (customerId !== undefined) return problemOfCredit(sale, customerId, parts)
+  if (sale.till?.means === 'on-account') return 'customer-missing'
   return forRef === undefined || canPay(forRef, sale, means, parts) ? undefined : 'cannot-reuse'
 }
 
@@ -96,14 +97,13 @@ export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, pa
     const { state, balanceCentimes } = standingIn(sale, parts)
     if (state !== 'debt') return refuse('no-debt')
     if (amountCentimes !== centimes(-(balanceCentimes ?? 0))) return refuse('amount-changed')
-    if (customerId !== undefined && !isKnown(customerId, parts)) return refuse('unknown-customer')
     const body = { kind: 'refund-repaid', actId, ref, amountCentimes } as const
-    if (customerId !== undefined)
-      return recordOnce(parts, {
-        ...body,
-        ...signOf(signed.value, 'on-account', parts),
-        customer: customerId,
-      })
+    if (customerId !== undefined) {
+      const problem = problemOfDebt(sale, { customerId, amountCentimes }, actor, parts)
+      if (problem) return refuse(problem)
+      const done = signOf(signed.value, 'on-account', parts)
+      return recordOnce(parts, { ...body, ...done, customer: customerId })
+    }
     return recordOnce(parts, { ...body, ...signOf(signed.value, means ?? meansOf(sale), parts) })
   })
 }
@@ -130,9 +130,6 @@ function standingIn(sale: StoredSale, { journal }: TillParts) {
   const refund = journal.till.readRefund(sale.ref)
   return standingOf(owedOf(sale), refund ? givenOf(refund) : centimes(0))
 }
-
-const isKnown = (customerId: string, { journal }: TillParts): boolean =>
-  journal.till.customers.read(customerId)?.isForgotten === false
 
 /** What was paid by card goes back to the card unless somebody says otherwise. */
 const meansOf = ({ till }: StoredSale): MoneyMeans =>

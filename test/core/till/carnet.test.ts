@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { digestOfName } from '#core/journal/customers.ts'
-import { anybody } from '#core/till/actor.ts'
+import { type Actor, anybody } from '#core/till/actor.ts'
 import { readPaper } from '#core/till/papers.ts'
+import { takeBack } from '#core/till/refunds.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { ageOf, agesOf, type CarnetLine, openDebtsOf } from '#shared/till/carnet.ts'
+import { defaultSettings } from '#shared/views.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { type Counter, startCore, startCounter, startProvenCounter, startShop } from '../../support/core.ts'
 import { openShop } from '../../support/gift-card-shop.ts'
@@ -250,6 +252,110 @@ describe('a sale that was given up', () => {
     await counter.command('till.take-back', signed())
     expect(await carnet.balance(customerId)).toBe(0)
     expect((await counter.command('app.snapshot', {})).status.notices).not.toContain('refund-debts')
+  })
+})
+
+describe('a refund put to a carnet', () => {
+  const dueOf = async (
+    carnet: Awaited<ReturnType<typeof carnetOf>>,
+    customerId: string,
+    counter: Counter,
+  ) => {
+    const ref = saleOf(await carnet.sell(customerId, '030000001', 500, 'cash'))
+    await counter.reached(ref, 'refunded')
+    return { who: 'Amina', ref, amountCentimes: da(500) }
+  }
+
+  test('goes to no other customer than the one whom the sale names, and to none while the carnet is off', async () => {
+    const { counter, carnet, customerId } = await startCarnet()
+    const other = await carnet.add('0661000002')
+    const due = await dueOf(carnet, customerId, counter)
+    const give = (to: string) => counter.ask('till.give-back', { ...due, actId: newActId(), customerId: to })
+    expect(problemOf(await give(other.customerId))).toBe('other-customer')
+    const off = { isOn: false, limitCentimes: da(0), saleLimitCentimes: null }
+    await counter.command('settings.update', { carnet: off })
+    expect(problemOf(await give(customerId))).toBe('carnet-off')
+    await counter.command('settings.update', { carnet: { ...off, isOn: true } })
+    expect((await give(customerId)).ok).toBe(true)
+    expect(await carnet.balance(customerId)).toBe(-da(500))
+  })
+
+  test('of a sale on account goes to its customer with the carnet off, and to no other', async () => {
+    const { counter } = await openShop({ isFresh: true, rewrite: uncounted })
+    const carnet = await carnetOf(counter, 50_000)
+    const { customerId } = await carnet.add('0661000001')
+    const other = await carnet.add('0661000002')
+    const { reviewId } = await counter.command('sale.review', partly)
+    const { ref } = await counter.command('sale.confirm', { reviewId, means: 'on-account', customerId })
+    await counter.reached(ref, 'partly-fulfilled')
+    const off = { isOn: false, limitCentimes: da(0), saleLimitCentimes: null }
+    await counter.command('settings.update', { carnet: off })
+    const give = (to?: string) =>
+      counter.ask('till.give-back', {
+        ...{ actId: newActId(), who: 'Amina', ref, amountCentimes: da(100) },
+        ...(to !== undefined && { customerId: to }),
+      })
+    expect(problemOf(await give())).toBe('customer-missing')
+    expect(problemOf(await give(other.customerId))).toBe('other-customer')
+    expect((await give(customerId)).ok).toBe(true)
+  })
+})
+
+describe('a debt for a refund', () => {
+  /** A journal with a debt of 1,000 DA of a cash sale, which names `buyer`. `limit`: what each may owe, in dinars. */
+  function startDebt({ buyer, isOn = true, limit = 0 }: { buyer?: string; isOn?: boolean; limit?: number }) {
+    const journal = openWhole(temporaryFolder())
+    for (const customer of ['customer-1', 'customer-2']) {
+      const act = { actId: `add-${customer}`, who: 'Amina', customer, digest: 'f'.repeat(64) }
+      journal.recordCustomer({ kind: 'customer-added', ...act }, undefined, startMs)
+    }
+    const ref = refNumber(1)
+    const till = { means: 'cash' as const, ...(buyer !== undefined && { customer: buyer }) }
+    const begun = { kind: 'attempt-started', ref, attempt: 1 } as const
+    journal.record([{ ...saleRecorded(ref), till }, begun, entryFor('refused', ref)], startMs)
+    const given = { actId: 'give-001', who: 'Amina', ref, amountCentimes: da(1_000) }
+    journal.recordTill([{ kind: 'refund-given', ...given, how: 'paid', means: 'cash' }], startMs)
+    journal.record([entryFor('found-fulfilled', ref)], startMs)
+    const carnet = { isOn, limitCentimes: da(limit), saleLimitCentimes: null }
+    const parts = {
+      ...{ journal, clock: { nowMs: () => startMs, elapsedMs: () => 0, after: () => () => undefined } },
+      settings: () => ({ ...defaultSettings, carnet }),
+      ...{ environment: 'training' as const, balance: () => null },
+    }
+    return {
+      balance: (customerId: string) => journal.till.customers.readBalance(customerId),
+      takeTo: (customerId: string, actor: Actor = cashier) =>
+        takeBack({ actId: newActId(), ref, amountCentimes: da(1_000), customerId, who: 'A' }, actor, parts),
+      repayment: () => journal.till.readRefund(ref)?.repayments[0],
+    }
+  }
+  const cashier: Actor = { person: { personId: 'p1', name: 'Amina', role: 'cashier' } }
+  const owner: Actor = { person: { personId: 'p2', name: 'Karim', role: 'owner' } }
+
+  test('goes to no other customer than the one whom the sale names', () => {
+    const debt = startDebt({ buyer: 'customer-1', limit: 1_000 })
+    for (const actor of [cashier, owner, { ...cashier, approvedBy: 'Karim' }])
+      expect(problemOf(debt.takeTo('customer-2', actor))).toBe('other-customer')
+    expect(debt.takeTo('customer-1').ok).toBe(true)
+    expect(debt.balance('customer-1')).toBe(da(1_000))
+  })
+
+  test('goes to no carnet while none is on', () => {
+    const debt = startDebt({ isOn: false, limit: 1_000 })
+    expect(problemOf(debt.takeTo('customer-2', owner))).toBe('carnet-off')
+    expect(debt.balance('customer-2')).toBe(0)
+  })
+
+  test('goes beyond the limit only with the owner, like a sale on account', () => {
+    const beyond = () => startDebt({ limit: 999 })
+    expect(problemOf(beyond().takeTo('customer-2'))).toBe('needs-owner')
+    // Where nobody signs in there is nobody to approve.
+    expect(problemOf(beyond().takeTo('customer-2', anybody))).toBe('over-limit')
+    const approved = beyond()
+    expect(approved.takeTo('customer-2', { ...cashier, approvedBy: 'Karim' }).ok).toBe(true)
+    expect(approved.repayment()).toMatchObject({ who: 'Amina', approvedBy: 'Karim' })
+    expect(beyond().takeTo('customer-2', owner).ok).toBe(true)
+    expect(startDebt({ limit: 1_000 }).takeTo('customer-2').ok).toBe(true)
   })
 })
 

@@ -1,7 +1,13 @@
 /** Promises 15 to 19: what the till answered is what its entries say, once, by whoever may. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Entry, EntryBody } from '#core/journal/entry.ts'
-import { isCarnetEntry, isCustomerEntry, isRefundEntry, isShiftEntry } from '#core/journal/till-entry.ts'
+import {
+  isCarnetEntry,
+  isCustomerEntry,
+  isRefundEntry,
+  isShiftEntry,
+  type RefundEntryBody,
+} from '#core/journal/till-entry.ts'
 import {
   differenceOfMeans,
   expectedOfMeans,
@@ -186,6 +192,15 @@ function doerOf(body: EntryBody): string | null | undefined {
 
 const isBeyond = (amount: number, limit: number | null): boolean => limit !== null && amount > limit
 
+function commandForRefund(body: RefundEntryBody, { refundCentimes }: Limits): string | undefined {
+  const { kind, actId, amountCentimes, approvedBy } = body
+  // Put to a carnet beyond its limit: that limit the recount knows.
+  if (kind === 'refund-repaid') return approvedBy === undefined ? undefined : 'till.take-back'
+  // What pays a sale as that is confirmed has the approval of that confirmation.
+  const isApproved = actId.startsWith('due-') && approvedBy !== undefined
+  return !isApproved && isBeyond(amountCentimes, refundCentimes) ? 'till.give-back' : undefined
+}
+
 /** The command that a cashier may have done this with only where an owner approved. */
 function commandToApprove(body: EntryBody, limits: Limits): string | undefined {
   switch (body.kind) {
@@ -198,13 +213,9 @@ function commandToApprove(body: EntryBody, limits: Limits): string | undefined {
       return 'sale.decide'
     case 'cash-moved':
       return ['paid-out', 'no-sale'].includes(body.moved.movement) ? 'till.move-cash' : undefined
-    case 'refund-given': {
-      // What pays a sale as that is confirmed has the approval of that confirmation.
-      const isApproved = body.actId.startsWith('due-') && body.approvedBy !== undefined
-      return !isApproved && isBeyond(body.amountCentimes, limits.refundCentimes)
-        ? 'till.give-back'
-        : undefined
-    }
+    case 'refund-given':
+    case 'refund-repaid':
+      return commandForRefund(body, limits)
     case 'customer-changed':
       return body.limitCentimes === undefined ? undefined : 'carnet.set-limit'
     case 'credit-paid-out':

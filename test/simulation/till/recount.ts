@@ -82,6 +82,8 @@ interface Books {
   readonly overpaid: string[]
   /** By customer: what stands beside the sales on account, and their own limit, as last set. */
   readonly beside: Map<string, { sum: number; limit: number | null }>
+  /** Ids of owners, who allow what they do themselves. */
+  readonly owners: Set<string>
   repaidDebts: number
   paidOut: number
   lentBegun: number
@@ -177,6 +179,7 @@ function noteRefund(books: Books, body: RefundEntryBody): void {
   const { amountCentimes } = body
   const isGiven = body.kind === 'refund-given'
   if (!sale || amountCentimes > dueOf(sale, isGiven)) books.overpaid.push(body.ref)
+  if (sale) checkCarnetOf(books, body, sale.sale)
   if (sale && body.customer !== undefined && !isLent(sale.sale))
     lend(books, body.customer, isGiven ? -amountCentimes : amountCentimes)
   if (sale) sale.given += isGiven ? amountCentimes : -amountCentimes
@@ -250,13 +253,30 @@ function lend(books: Books, customer: string, amount: number): void {
 function checkLimit(books: Books, sale: StoredSale): void {
   const { till, ref, priceCentimes } = sale
   if (!isLent(sale) || till?.customer === undefined) return
+  if (priceCentimes > 0 && isOver(books, till.customer, priceCentimes) && !till.onAccount?.approvedBy)
+    books.overlent.push(`${ref} of ${till.customer}`)
+}
+
+/** Whether a customer would owe more by it than anybody but an owner lends. */
+function isOver(books: Books, customer: string, amount: number): boolean {
   const { limitCentimes, saleLimitCentimes } = books.terms
-  const limit = books.beside.get(till.customer)?.limit ?? limitCentimes
-  const isOver =
-    balanceOf(books, till.customer) + priceCentimes > limit ||
-    (saleLimitCentimes !== null && priceCentimes > saleLimitCentimes)
-  if (priceCentimes > 0 && isOver && till.onAccount?.approvedBy === undefined)
-    books.overlent.push(`${ref} over ${limit}`)
+  const limit = books.beside.get(customer)?.limit ?? limitCentimes
+  const isBeyond = balanceOf(books, customer) + amount > limit
+  return isBeyond || (saleLimitCentimes !== null && amount > saleLimitCentimes)
+}
+
+/** A refund goes to the carnet of whom the sale names, and a debt for it only as far as is lent. */
+function checkCarnetOf(books: Books, body: RefundEntryBody, { till }: StoredSale): void {
+  const { customer, ref, kind, amountCentimes, approvedBy, personId = '' } = body
+  if (customer === undefined) return
+  const isOther = till?.customer !== undefined && till.customer !== customer
+  const isFree = kind === 'refund-given' || approvedBy !== undefined || books.owners.has(personId)
+  if (isOther || (!isFree && isOver(books, customer, amountCentimes)))
+    books.overlent.push(`${kind} of ${ref} to ${customer}`)
+}
+
+function noteOwner({ owners }: Books, body: EntryBody): void {
+  if (body.kind === 'person-added' && body.person.role === 'owner') owners.add(body.person.personId)
 }
 
 function noteCarnet(books: Books, body: EntryBody): void {
@@ -367,13 +387,14 @@ export function recount(
       grandTotal: 0,
     },
     ...{ hasBegun: false, overpaid: [], overlent: [], mispriced: [], terms, prices: noPrices },
-    ...{ beside: new Map(), repaidDebts: 0, paidOut: 0, lentBegun: 0 },
+    ...{ beside: new Map(), owners: new Set(), repaidDebts: 0, paidOut: 0, lentBegun: 0 },
   }
   const counted = new Map<number, Recounted>()
   for (const entry of entries) {
     const { body } = entry
     if (isRefundEntry(body)) noteRefund(books, body)
     else noteSale(books, entry)
+    noteOwner(books, body)
     noteCarnet(books, body)
     noteShift(books, body)
     if (behind.has(entry.sequence)) counted.set(entry.sequence, sumUp(books))

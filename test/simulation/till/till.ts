@@ -359,7 +359,11 @@ async function takeBack(shop: Shop, dice: Dice): Promise<void> {
   if (debts.length === 0) return
   const { ref, balanceCentimes } = dice.pick(debts)
   const amountCentimes = centimes(-(balanceCentimes ?? 0))
-  const [customerId] = dice.happens(30) ? shop.customers : []
+  const read = await (await shop.counter().up()).ask('history.sale', { ref })
+  const buyer = read.ok ? read.value.sale?.till?.customer : undefined
+  // Most often the sale's own customer; another one has to be refused.
+  const [other] = dice.happens(30) ? shop.customers : []
+  const customerId = dice.apart('carnet').happens(50) ? (buyer ?? other) : other
   await act(shop, dice, 'till.take-back', {
     ...{ ...signed(dice), ref, amountCentimes },
     ...(customerId === undefined ? {} : { customerId }),
