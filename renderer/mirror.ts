@@ -15,7 +15,7 @@ export type Mirror = Omit<Snapshot, 'sales'>
 /** Every sale that the window knows, each once. Screens hold refs and read the sale here. */
 export interface Sales {
   readonly salesByRef: ReadonlyMap<Ref, SaleView>
-  /** Sales of the core's lists, newest first. Another array whenever one of them is another view. */
+  /** Sales of the core's lists, newest first: open ones, and those that ended on the shop's day. Another array whenever one of them is another view. */
   readonly listed: readonly Ref[]
   /** Sales of no list: a screen holds their ref. */
   readonly kept: ReadonlySet<Ref>
@@ -159,6 +159,20 @@ export function dropUnheld(sales: Sales, held: ReadonlySet<Ref>): Sales {
   return { salesByRef, listed: sales.listed, kept: new Set([...sales.kept].filter((ref) => held.has(ref))) }
 }
 
+/**
+ * Takes sales that had ended before the shop's day that began at `sinceMs` off the lists: the core's lists have them no more. Those
+ * that a screen holds are kept.
+ */
+export function leaveDay(sales: Sales, sinceMs: number, held: ReadonlySet<Ref>): Sales {
+  const isOfDay = (sale: SaleView | undefined): boolean =>
+    sale !== undefined && (isOpen(sale) || sale.changedAtMs >= sinceMs)
+  const listed = sales.listed.filter((ref) => isOfDay(sales.salesByRef.get(ref)))
+  if (listed.length === sales.listed.length) return sales
+  const staying = new Set(listed)
+  const leaving = sales.listed.filter((ref) => !staying.has(ref))
+  return dropUnheld({ ...sales, listed, kept: new Set([...sales.kept, ...leaving]) }, held)
+}
+
 /** The views of a list, made once for it: every screen that shows the list has the same array. */
 const viewsOf = new WeakMap<Sales['listed'], readonly SaleView[]>()
 
@@ -203,9 +217,10 @@ export const doubtfulJobs = (jobs: readonly PrintJobView[]): readonly PrintJobVi
   waitingJobs(jobs).filter(({ state }) => state === 'may-have-printed')
 
 /** Sales in which money may still move: kept in sight until they end. */
-export const openSales = (sales: readonly SaleView[]): readonly SaleView[] =>
-  sales.filter((sale) => openSaleStates.includes(sale.state))
+export const openSales = (sales: readonly SaleView[]): readonly SaleView[] => sales.filter(isOpen)
+
+const isOpen = ({ state }: SaleView): boolean => openSaleStates.includes(state)
 
 /** Sales that ended on the shop's day since `sinceMs`, whenever they were made: a late refund must be seen. */
 export const endedSales = (sales: readonly SaleView[], sinceMs: number): readonly SaleView[] =>
-  sales.filter((sale) => sale.changedAtMs >= sinceMs && !openSaleStates.includes(sale.state))
+  sales.filter((sale) => sale.changedAtMs >= sinceMs && !isOpen(sale))

@@ -4,6 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
+import { startOfShopDay } from '#shared/dates.ts'
 import type { AppEvent, NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err } from '#shared/result.ts'
@@ -16,6 +17,7 @@ import {
   changesBetween,
   dropUnheld,
   keepSale,
+  leaveDay,
   listedSales,
   type Mirror,
   noSales,
@@ -60,6 +62,8 @@ export interface CounterOptions {
   readonly client: Client
   /** Waits between two tries at a snapshot. */
   readonly wait: (delayMs: number) => Promise<void>
+  /** The machine's clock. */
+  readonly nowMs?: () => number
   /** Notified of every sale that changed, by an event or between two snapshots, with what the lists held before. */
   readonly onSale?: (before: SaleView | undefined, after: SaleView) => void
   /** Given the sales of the first snapshot, newest first: nobody was notified of what had changed before it. */
@@ -83,17 +87,20 @@ export const snapshotTimeoutMs = 10_000
 export const backlogLimit = 1_000
 
 export function createCounter(options: CounterOptions): Counter {
-  const { client, onAccount } = options
+  const { client, onAccount, nowMs = Date.now } = options
   const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null, ...noSales }))
   const { held, ...sales } = createSaleStore(store)
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
+  /** Where the shop's day began that the lists are of. */
+  let dayMs = startOfShopDay(nowMs())
 
   /** False where the snapshot and what was heard since do not fit together. */
   const take = (snapshot: Snapshot): boolean => {
     const before = store.getState()
     const applied = applyBacklog(takeSnapshot(snapshot, before, held()), backlog)
     backlog = []
+    dayMs = startOfShopDay(nowMs())
     if (applied.kind !== 'applied') return false
     store.setState({ phase: 'level', error: null, ...applied.views })
     notifyOfSnapshot(before, applied.views, options)
@@ -115,6 +122,14 @@ export function createCounter(options: CounterOptions): Counter {
     void resync()
   }
 
+  /** The sales, without those of the day before where a day has begun since. */
+  const ofToday = (views: Sales): Sales => {
+    const todayMs = startOfShopDay(nowMs())
+    if (todayMs === dayMs) return views
+    dayMs = todayMs
+    return leaveDay(views, todayMs, held())
+  }
+
   const hear = (event: NumberedEvent | undefined): void => {
     const before = store.getState()
     const { mirror } = before
@@ -130,7 +145,7 @@ export function createCounter(options: CounterOptions): Counter {
     const applied = applyEvent({ ...before, mirror }, event)
     if (applied.kind === 'gap') gap([event])
     if (applied.kind !== 'applied') return
-    store.setState(applied.views)
+    store.setState({ ...applied.views, ...ofToday(applied.views) })
     notifyOfEvent(event.event, [before, applied.views], options)
   }
 

@@ -20,7 +20,10 @@ const changed = (seed: number, change: Partial<SaleView> = {}) =>
   ({ kind: 'sale-changed', sale: saleOf(seed, change) }) as const
 
 /** A counter whose pauses end at once and whose time-outs never come. */
-async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Started> {
+async function startCounter(
+  snapshots: readonly (() => unknown)[],
+  nowMs: () => number = () => 0,
+): Promise<Started> {
   const testBridge = createTestBridge()
   let turn = 0
   testBridge.answer('app.snapshot', () => {
@@ -35,6 +38,7 @@ async function startCounter(snapshots: readonly (() => unknown)[]): Promise<Star
     client: createClient(testBridge.bridge),
     wait: (delayMs) =>
       snapshotPausesMs.includes(delayMs) ? Promise.resolve() : new Promise<void>(() => undefined),
+    nowMs,
     onSale: (before, after) => reported.push([before, after]),
     onFirst: (sales) => first.push(sales),
     onAccount: () => {
@@ -214,5 +218,59 @@ describe('the mirror', () => {
     counter.start()
     await settled(counter)
     expect(counter.store.getState().phase).toBe('broken')
+  })
+})
+
+describe('a new day of the shop', () => {
+  // Midnight in Algiers.
+  const nextDayMs = Date.parse('2026-05-02T23:00:00Z')
+  const at = (atMs: number, change: Partial<SaleView> = {}): Partial<SaleView> => ({
+    ...{ recordedAtMs: atMs, changedAtMs: atMs },
+    ...change,
+  })
+  const openState = { state: 'following', phase: 'handling' } as const
+  const sales = [
+    saleOf(4, at(nextDayMs - 1)),
+    saleOf(3, at(nextDayMs - 2_000)),
+    saleOf(2, at(nextDayMs - 3_000, openState)),
+    saleOf(1, at(nextDayMs - 4_000)),
+  ]
+  const [shown, ended, open, refunded] = sales.map(({ ref }) => ref)
+
+  test('with its first event what had ended before leaves the lists; what a screen holds is kept', async () => {
+    let nowMs = nextDayMs - 1
+    const { testBridge, counter, reported } = await startCounter(
+      [() => ok(snapshotOf({ sales }))],
+      () => nowMs,
+    )
+    await settled(counter)
+    const release = counter.hold({ refs: () => (shown ? [shown] : []) })
+    const { status } = snapshotOf()
+    testBridge.sendNumbered(1, { kind: 'status-changed', status })
+    expect(refsIn(counter)).toEqual([shown, ended, open, refunded])
+    nowMs = nextDayMs
+    testBridge.sendNumbered(2, changed(1, { ...sales[3], phase: 'refunded', changedAtMs: nextDayMs }))
+    expect(refsIn(counter)).toEqual([open, refunded])
+    expect(reported.map(([before, after]) => [before?.phase, after.phase])).toEqual([
+      ['fulfilled', 'refunded'],
+    ])
+    const state = counter.store.getState()
+    expect([...state.salesByRef.keys()].toSorted()).toEqual([refunded, open, shown])
+    expect([...state.kept]).toEqual([shown])
+    release()
+    expect(shown && counter.saleOf(shown)).toBeUndefined()
+  })
+
+  test('the lists hold no more than a day, however long the window runs', async () => {
+    const dayMs = 86_400_000
+    let nowMs = nextDayMs
+    const { testBridge, counter } = await startCounter([() => ok(snapshotOf())], () => nowMs)
+    await settled(counter)
+    for (let seed = 1; seed <= 100; seed += 1) {
+      nowMs = nextDayMs + Math.floor(seed / 10) * dayMs + seed
+      testBridge.sendNumbered(seed, changed(seed, at(nowMs)))
+    }
+    expect(refsIn(counter)).toEqual([saleOf(100).ref])
+    expect(counter.store.getState().salesByRef.size).toBe(1)
   })
 })
