@@ -52,7 +52,7 @@ const selling = createSelling({
   onShow: (sale) => screen.openSale(sale),
   signed: () =>
     counter.store.getState().mirror?.till?.people.isOn ? {} : { who: screen.store.getState().who },
-  isPrinted: (ref) => !printsCodes(counter.store.getState().mirror?.printJobs ?? [], ref),
+  isPrinted: (sale) => !printsCodes(counter.store.getState().mirror?.printJobs ?? [], sale),
   onRefused: (error) => screen.addNote({ kind: 'error', error }),
 })
 

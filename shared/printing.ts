@@ -190,13 +190,16 @@ export const printJobViewSchema = z.object({
   state: z.enum(printJobStates),
   problem: z.enum(printProblems).nullable(),
   settledAs: z.enum(printSettlements).nullable(),
-  /** Codes of cards are on the paper. */
-  withCodes: z.boolean(),
+  /** How many codes of cards are on the paper. */
+  codes: z.int().nonnegative(),
   queuedAtMs: timeMsSchema,
   /** When the state was last changed. */
   atMs: timeMsSchema,
 })
 export type PrintJobView = z.infer<typeof printJobViewSchema>
+
+/** Whether `codes` that were given are all that a sale of so many `cards` has now: one that arrives later is in nobody's hands. */
+export const areAllCodes = (codes: number, cards: number): boolean => codes > 0 && codes >= cards
 
 /** What a printer says of itself where the link can ask it; `isSure` is false where it is only not known to be wrong. */
 export const printerStatusSchema = z.discriminatedUnion('kind', [

@@ -49,6 +49,14 @@ test('a sale in doubt is news again when a person has to choose', () => {
   expect(isNews(inPhase('in-doubt', { candidates }), inPhase('in-doubt'))).toBe(false)
 })
 
+test('a delivered sale is news again when the rest of it has come', () => {
+  const [missing, whole] = [true, false].map((incomplete) => inPhase('fulfilled', { incomplete }))
+  if (!missing || !whole) throw new Error('no sales')
+  expect(isNews(missing, whole)).toBe(true)
+  expect(isNews(missing, missing)).toBe(false)
+  expect(isNews(whole, whole)).toBe(false)
+})
+
 describe('a sale that was given up', () => {
   test.each<readonly [SalePhase, SalePhase, boolean]>([
     ['unsent', 'cancelled', false],

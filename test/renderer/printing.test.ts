@@ -42,7 +42,7 @@ const jobOf = (seed: number, change: Partial<PrintJobView> = {}): PrintJobView =
   state: 'sent',
   problem: null,
   settledAs: null,
-  withCodes: false,
+  codes: 0,
   queuedAtMs: seed,
   atMs: seed,
   ...change,
@@ -101,13 +101,18 @@ describe('the jobs of a sale', () => {
   })
 })
 
-test('the next slip carries the codes of cards until one that may be on paper has them', () => {
-  const withCodes = { withCodes: true } as const
-  expect(printsCodes([], ref)).toBe(true)
-  expect(printsCodes([jobOf(1, withCodes)], ref)).toBe(false)
-  expect(printsCodes([jobOf(1, { ...withCodes, state: 'failed' })], ref)).toBe(true)
-  expect(printsCodes([jobOf(1, { ...withCodes, state: 'may-have-printed' })], ref)).toBe(false)
-  expect(printsCodes([jobOf(1)], refNumber(2))).toBe(true)
+test('the next slip carries the codes of cards until one that may be on paper has all that are here', () => {
+  const card = { codeTail: '9F2K', serialTail: null }
+  const [one, two] = [[card], [card, card]].map((cards) => ({ ref, cards }))
+  if (!one || !two) throw new Error('no sales')
+  const codes = { codes: 1 } as const
+  expect(printsCodes([], one)).toBe(true)
+  expect(printsCodes([jobOf(1, codes)], one)).toBe(false)
+  expect(printsCodes([jobOf(1, { ...codes, state: 'failed' })], one)).toBe(true)
+  expect(printsCodes([jobOf(1, { ...codes, state: 'may-have-printed' })], one)).toBe(false)
+  expect(printsCodes([jobOf(1)], { ...one, ref: refNumber(2) })).toBe(true)
+  expect(printsCodes([jobOf(1, codes)], two)).toBe(true)
+  expect(printsCodes([jobOf(1, codes), jobOf(2, { codes: 2 })], two)).toBe(false)
 })
 
 describe('a press on print', () => {

@@ -55,6 +55,18 @@ test('number, card, review, confirmation, outcome', async () => {
   expect(counter.step()).toMatchObject({ at: 'number', digits: '' })
 })
 
+test('a code that arrives after the others were shown is warned of before the sale is left', () => {
+  const { selling, sales, step } = startScreen(undefined, 'start')
+  const card = { codeTail: '9F2K', serialTail: null }
+  expect(selling.resumeSale(saleOf(2, { cards: [card], incomplete: true }))).toBe(true)
+  selling.noteCodesShown(saleOf(2).ref, 1)
+  sales.keep(saleOf(2, { cards: [card, card], changedAtMs: 9_000 }))
+  selling.next()
+  expect(step()).toMatchObject({ kind: 'outcome', codes: { are: 'warned', count: 2 } })
+  selling.next()
+  expect(step().kind).not.toBe('outcome')
+})
+
 test('a confirmation pressed ten times is sent once', async () => {
   const counter = await startAtReview()
   await Promise.all(Array.from({ length: 10 }, () => counter.selling.confirm()))

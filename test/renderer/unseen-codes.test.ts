@@ -41,14 +41,14 @@ const ways: readonly (readonly [string, (at: AtCards) => void])[] = [
 test.each(ways)('%s warns of them first and leaves at the second press', async (_name, leave) => {
   const at = await startAtCards()
   leave(at)
-  expect(at.step()).toMatchObject({ kind: 'outcome', codes: 'warned' })
+  expect(at.step()).toMatchObject({ kind: 'outcome', codes: { are: 'warned', count: 1 } })
   leave(at)
   expect(at.step().kind).toBe('entry')
 })
 
 test.each(ways)('%s leaves at once where they were shown', async (_name, leave) => {
   const at = await startAtCards()
-  at.selling.noteCodesShown(refNumber(2))
+  at.selling.noteCodesShown(refNumber(2), 1)
   leave(at)
   expect(at.step().kind).toBe('entry')
 })
@@ -56,7 +56,7 @@ test.each(ways)('%s leaves at once where they were shown', async (_name, leave) 
 test('a number that is typed warns of them too, and stands in the field once the outcome is left', async () => {
   const { press, step } = await startAtCards()
   for (const digit of '0661') press(digit)
-  expect(step()).toMatchObject({ kind: 'outcome', codes: 'warned', typed: '0661' })
+  expect(step()).toMatchObject({ kind: 'outcome', codes: { are: 'warned', count: 1 }, typed: '0661' })
   press('Enter')
   expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: '0661' })
 })
@@ -64,7 +64,7 @@ test('a number that is typed warns of them too, and stands in the field once the
 test('what was typed meanwhile comes before the rest once they were shown', async () => {
   const { selling, press, step } = await startAtCards()
   press('A')
-  selling.noteCodesShown(refNumber(2))
+  selling.noteCodesShown(refNumber(2), 1)
   press('m')
   expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: 'Am' })
 })

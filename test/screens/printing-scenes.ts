@@ -31,7 +31,7 @@ const cardsToPrint = saleIn('fulfilled', orders.cards, {}, 22)
 
 const job = (change: Partial<PrintJobView>, seed = 1): PrintJobView => ({
   ...{ jobId: `job-${seed}`, what: { kind: 'test' }, printer: kept.name, state: 'sent', problem: null },
-  ...{ settledAs: null, withCodes: false, queuedAtMs: nowMs - seed * minuteMs, atMs: nowMs },
+  ...{ settledAs: null, codes: 0, queuedAtMs: nowMs - seed * minuteMs, atMs: nowMs },
   ...change,
 })
 const slipOf = (ref: Ref, copyNumber = 0) => ({ kind: 'sale', ref, copyNumber }) as const

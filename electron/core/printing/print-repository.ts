@@ -105,7 +105,7 @@ export function viewOfJob(job: StoredPrintJob): PrintJobView {
   const { jobId, printer, state, problem, settledAs, codes, queuedAtMs, changedAtMs } = job
   return {
     ...{ jobId, printer, state, problem, settledAs, queuedAtMs },
-    ...{ what: whatOf(job), withCodes: codes > 0, atMs: changedAtMs },
+    ...{ what: whatOf(job), codes, atMs: changedAtMs },
   }
 }
 

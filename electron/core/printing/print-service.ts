@@ -6,7 +6,13 @@ import type { AppError } from '#shared/app-error.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { CommandInput, CommandOutput } from '#shared/ipc/commands.ts'
 import { receiptSheetPath } from '#shared/official-receipt.ts'
-import { type PrinterSettings, type PrinterStatus, type PrintJobView, pdfFile } from '#shared/printing.ts'
+import {
+  areAllCodes,
+  type PrinterSettings,
+  type PrinterStatus,
+  type PrintJobView,
+  pdfFile,
+} from '#shared/printing.ts'
 import type { ReceiptMessage } from '#shared/receipt-sending.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
@@ -17,7 +23,7 @@ import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log, Printer, Random } from '../ports.ts'
-import { slipStatusOf } from '../receipt/compose.ts'
+import { slipStateOf } from '../receipt/compose.ts'
 import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
 import { composeMessage } from '../receipt/message.ts'
@@ -264,7 +270,7 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     if (!printer) return refusePrint('no-printer', ref)
     const sale = journal.readSale(ref)
     if (!sale) return err<AppError>({ kind: 'sale-not-found', ref })
-    const needsOwner = withCodes !== false && codesNeedOwner(ref, actor, { journal, clock })
+    const needsOwner = withCodes !== false && codesNeedOwner(sale, actor, { journal, clock })
     if (needsOwner && withCodes) return err<AppError>({ kind: 'till', problem: 'needs-owner' })
     return ok({ printer, sale, withCodes: needsOwner ? false : withCodes })
   }
@@ -274,7 +280,7 @@ function createSlipPrinter(options: SlipPrinterOptions) {
     const admitted = admit(ref, asked)
     if (!admitted.ok) return admitted
     const { printer, sale, withCodes } = admitted.value
-    const mayShow = () => withCodes ?? !repository.listOf(ref).some(hasGivenCodes)
+    const mayShow = () => withCodes ?? !slipsOf(ref).some((slip) => hasGivenCodes(slip, sale))
     const revealed = !foundSlip(sale, asked) && mayShow() ? await revealCards(sale) : []
     await prover.ready()
     // Both waited for a keychain: a sale that has changed meanwhile is printed as it now stands, each time once.
@@ -293,7 +299,7 @@ function createSlipPrinter(options: SlipPrinterOptions) {
       what: 'sale',
       copyNumber: which.copyNumber,
       codes,
-      shows: slipStatusOf(sale),
+      shows: slipStateOf(sale),
     } as const
     return jobs.place({ ...order, printer, actor, replaces }, made)
   }
@@ -331,7 +337,7 @@ function createSlipSaver({
     const { documentSha256 } = made.value
     const job = { jobId: random.newId(), ref }
     const { copyNumber } = which
-    const slip = { what: 'sale', copyNumber, printer: pdfFile, codes: 0, shows: slipStatusOf(sale) } as const
+    const slip = { what: 'sale', copyNumber, printer: pdfFile, codes: 0, shows: slipStateOf(sale) } as const
     repository.record([
       { kind: 'print-queued', ...job, ...slip, documentSha256, ...signedBy(actor, undefined) },
       { kind: 'print-begun', ...job },
@@ -354,7 +360,7 @@ const waitsForSomebody = ({ what, state }: StoredPrintJob): boolean =>
 
 /** An old entry does not say what its slip shows: it is taken for the same, so that none passes for the first. */
 const showsTheSame = ({ shows }: StoredPrintJob, sale: StoredSale): boolean =>
-  shows === null || shows === slipStatusOf(sale)
+  shows === null || shows === slipStateOf(sale)
 
 /** The next slip of a sale after these. */
 function whichSlip(sale: StoredSale, slips: readonly StoredPrintJob[]): Omit<WhichSlip, 'cards'> {
@@ -369,7 +375,9 @@ const nextCopyNumber = (jobs: readonly StoredPrintJob[]): number =>
 
 const isCopy = ({ what, mayBeOnPaper }: StoredPrintJob): boolean =>
   (what === 'sale' || what === 'till') && mayBeOnPaper
-const hasGivenCodes = (job: StoredPrintJob): boolean => isCopy(job) && job.codes > 0
+/** A slip with some of them gave none that arrived later: the next one has them all. */
+const hasGivenCodes = (slip: StoredPrintJob, { cards }: StoredSale): boolean =>
+  isCopy(slip) && areAllCodes(slip.codes, cards.length)
 
 /** An official receipt is a sheet: it goes to the driver that is set, else to the system's default printer. */
 function driverFor(printer: PrinterSettings | null): PrinterSettings {

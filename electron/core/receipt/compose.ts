@@ -8,6 +8,7 @@ import {
   wordingVariantOf,
 } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
+import { type Order, productOf } from '#shared/products/orders.ts'
 import type { WordingVariant } from '#shared/products/product.ts'
 import { pickUpCode, type Ref } from '#shared/ref.ts'
 import type { Shop } from '#shared/shop.ts'
@@ -58,8 +59,14 @@ export interface SlipContext {
 
 export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
 
-/** What a slip of this sale says now: a later one that says the same is a copy of it. */
-export const slipStatusOf = (sale: StoredSale): DisplayStatus =>
+/**
+ * What a slip of this sale shows now: a later one that shows the same is a copy of it. While codes are missing it names those
+ * that are here, so that a slip with more of them is no copy of one with fewer.
+ */
+export const slipStateOf = (sale: StoredSale): string =>
+  lacksOfDelivery(sale) ? `${slipStatusOf(sale)}-with-${sale.cards.length}` : slipStatusOf(sale)
+
+const slipStatusOf = (sale: StoredSale): DisplayStatus =>
   displayStatusOf({
     ...sale,
     phase: phaseOf(sale.state, sale.order.kind, sale.serverStatus),
@@ -80,7 +87,8 @@ export function composeSlip(
   const standing = standingOf(displayStatus, wording)
   const total = totalOf(sale, standing)
   const { environment, choices } = context
-  const isShort = standing === 'sold' && choices?.isShort === true
+  // A short slip has no notice, which would say what is missing.
+  const isShort = standing === 'sold' && displayStatus === 'fulfilled' && choices?.isShort === true
   return {
     kind: 'slip',
     languages,
@@ -102,7 +110,7 @@ export function composeSlip(
           )
         : null,
     lines: detailLines(sale, { standing, total }, word, context),
-    cards: cardsOf(context.cards ?? [], word),
+    cards: cardsOf(context.cards ?? [], sale.order, word),
     cardNote: context.cards?.some(({ kind }) => kind === 'open') ? word((texts) => texts.cardNote) : null,
     total: amountLine(
       word((texts) => texts.total[total.label]),
@@ -143,11 +151,12 @@ function replacedMark({ replacesAtMs, nowMs }: SlipContext, word: Word): Wording
   return word((texts) => `${texts.replaces}\u00a0${when.replaceAll(' ', '\u00a0')}`)
 }
 
-/** Each open card with its code; of several, which it is, so that one that is not open is missed. */
-function cardsOf(cards: readonly RevealedCard[], word: Word): readonly SlipCard[] {
+/** Each open card with its code; of several that were ordered, which it is, so that one that is not here or not open is missed. */
+function cardsOf(cards: readonly RevealedCard[], order: Order, word: Word): readonly SlipCard[] {
+  const count = Math.max(productOf(order).partsOf(order) ?? 0, cards.length)
   return cards.flatMap((card, place) => {
     if (card.kind !== 'open') return []
-    const which = cards.length > 1 ? ` ${place + 1}/${cards.length}` : ''
+    const which = count > 1 ? ` ${place + 1}/${count}` : ''
     const code = wholeCodeLine(
       word(({ label }) => label.cardCode + which),
       card.code,

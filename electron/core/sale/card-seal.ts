@@ -4,6 +4,7 @@
  * none of them seals nothing: whoever gives back the right one would lose what the other had sealed.
  */
 import * as z from 'zod'
+import { areAllCodes } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
 import type { RevealedCard } from '#shared/views.ts'
@@ -126,10 +127,11 @@ const GIVEN_ANEW_MS = 60 * 60_000
 
 /**
  * Whether the codes of a sale, which its entries say were given long ago, are given once more with the owner's approval alone. Long
- * ago is what the machine's clock says, or any entry since: one that was set back makes them no younger.
+ * ago is what the machine's clock says, or any entry since: one that was set back makes them no younger. Given is what had all
+ * codes that the sale has now: nobody has had one that arrived later.
  */
 export function codesNeedOwner(
-  ref: Ref,
+  { ref, cards }: Pick<StoredSale, 'ref' | 'cards'>,
   actor: Actor,
   {
     journal,
@@ -140,8 +142,8 @@ export function codesNeedOwner(
   const failed = new Set(entries.flatMap(({ body }) => (body.kind === 'print-failed' ? [body.jobId] : [])))
   const first = entries.find(
     ({ body }) =>
-      body.kind === 'codes-shown' ||
-      (body.kind === 'print-queued' && body.codes > 0 && !failed.has(body.jobId)),
+      (body.kind === 'codes-shown' || (body.kind === 'print-queued' && !failed.has(body.jobId))) &&
+      areAllCodes(body.codes, cards.length),
   )
   if (!first) return false
   const wroteLater = journal.wroteAfter(first.sequence, first.atMs + GIVEN_ANEW_MS)

@@ -185,7 +185,8 @@ async function showCards(
 ): Promise<Result<readonly RevealedCard[], AppError>> {
   const sale = readSale(journal, ref)
   if (!sale.ok) return sale
-  if (codesNeedOwner(ref, actor, { journal, clock })) return err({ kind: 'till', problem: 'needs-owner' })
+  if (codesNeedOwner(sale.value, actor, { journal, clock }))
+    return err({ kind: 'till', problem: 'needs-owner' })
   log.write('info', 'codes of cards were asked for', { ref, cards: sale.value.cards.length })
   const cards = await revealCards(sale.value, cardSeal)
   const codes = cards.filter(({ kind }) => kind === 'open').length

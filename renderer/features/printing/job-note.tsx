@@ -4,8 +4,9 @@
  */
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
-import { type PrintJobState, type PrintJobView, pdfFile } from '#shared/printing.ts'
+import { areAllCodes, type PrintJobState, type PrintJobView, pdfFile } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
+import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -142,8 +143,12 @@ export function mergeJobs(
   return [...byId.values()].sort((a, b) => a.queuedAtMs - b.queuedAtMs)
 }
 
-/** Whether the next slip of a sale carries its codes: until one that may be on paper has them. */
-export const printsCodes = (jobs: readonly PrintJobView[], ref: Ref): boolean =>
+/** Whether the next slip of a sale carries its codes: until one that may be on paper has all that the sale has now. */
+export const printsCodes = (
+  jobs: readonly PrintJobView[],
+  { ref, cards }: Pick<SaleView, 'ref' | 'cards'>,
+): boolean =>
   !slipsOf(jobs, ref).some(
-    ({ withCodes, state, settledAs }) => withCodes && state !== 'failed' && settledAs !== 'not-printed',
+    ({ codes, state, settledAs }) =>
+      areAllCodes(codes, cards.length) && state !== 'failed' && settledAs !== 'not-printed',
   )

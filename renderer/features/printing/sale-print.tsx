@@ -63,7 +63,7 @@ export function PrintButtons({ printing: { sale, job } }: { readonly printing: P
 export function PrintState({ printing: { sale, jobs, job } }: { readonly printing: Printing }) {
   const { printer } = useSettings()
   const isOffered = useIsPrinting()
-  const printed = printsCodes(jobs, sale.ref) ? 'printing.codes.printed' : 'printing.codes.notPrinted'
+  const printed = printsCodes(jobs, sale) ? 'printing.codes.printed' : 'printing.codes.notPrinted'
   return (
     <div className={styles['sale-print']} data-testid="sale-print">
       {(isOffered || printer === null) && sale.cards.length > 0 && !waits(job) && (

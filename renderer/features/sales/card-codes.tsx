@@ -108,7 +108,7 @@ function useCodes({ ref }: SaleView) {
       setError(answer.error)
       return
     }
-    selling.noteCodesShown(ref)
+    selling.noteCodesShown(ref, answer.value.cards.length)
     const asked = [...answer.value.cards.entries()].filter(([at]) => place === null || at === place)
     setShown((before) => new Map([...before, ...asked]))
   }

@@ -28,14 +28,17 @@ const cashiersDoing: readonly SalePhase[] = ['sending', 'cancelled']
 const isNewlyDecidable = (before: SaleView, after: SaleView): boolean =>
   (before.candidates.length === 0 && after.candidates.length > 0) || (!before.decidable && after.decidable)
 
+/** What was missing of its delivery has come: the customer may have left without it. */
+const isNewlyComplete = (before: SaleView, after: SaleView): boolean => before.incomplete && !after.incomplete
+
 /**
- * A sale whose phase did not change is no news, unless a person now has to decide; what they decided is none, and its contrary
- * is. An ordinary delivery seconds after the sale is none either. A sale that was given up is news whatever it becomes: its
+ * A sale whose phase did not change is no news, unless a person now has to decide, or the rest of its delivery has come; what
+ * they decided is none, and its contrary is. An ordinary delivery seconds after the sale is none either. A sale that was given up is news whatever it becomes: its
  * money was given back. `before` is undefined where no list held the sale.
  */
 export function isNews(before: SaleView | undefined, after: SaleView): boolean {
   if (after.byDecision) return after.byDecision.isOverruled && before?.byDecision?.isOverruled !== true
-  if (before?.phase === after.phase) return isNewlyDecidable(before, after)
+  if (before?.phase === after.phase) return isNewlyDecidable(before, after) || isNewlyComplete(before, after)
   if (after.givenUp) return after.phase !== 'cancelled'
   if (alwaysNews.includes(after.phase)) return true
   if (before?.phase === 'unsent') return !cashiersDoing.includes(after.phase)

@@ -93,8 +93,8 @@ export interface OutcomeStep {
   readonly service: Place
   readonly ref: Ref
   readonly due?: DueAfter
-  /** Of cards: their codes were shown, or it was said that nobody has seen them. */
-  readonly codes?: 'shown' | 'warned'
+  /** Of so many cards: their codes were shown, or it was said that nobody has seen them. */
+  readonly codes?: { readonly are: 'shown' | 'warned'; readonly count: number }
   /** What was typed for the next sale while the codes were warned of. */
   readonly typed?: string
   /** What goes back to the customer of what they handed over for it. */

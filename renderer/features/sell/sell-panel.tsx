@@ -238,7 +238,7 @@ function Outcome({ step, sale }: OutcomeProps) {
           )}
         </dl>
       </Technical>
-      <OutcomeFoot sale={sale} isWarned={step.codes === 'warned'} typed={step.typed} />
+      <OutcomeFoot sale={sale} isWarned={step.codes?.are === 'warned'} typed={step.typed} />
     </div>
   )
 }

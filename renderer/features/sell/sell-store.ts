@@ -81,7 +81,7 @@ export interface Selling extends Confirmation {
    */
   next(): void
   /** The codes of a sale's cards are in sight. */
-  noteCodesShown(ref: Ref): void
+  noteCodesShown(ref: Ref, count: number): void
   /**
    * A character that nothing on the screen takes begins the next sale: a digit in the service that the cashier stays with,
    * where its first step takes one; anything else in the one field. While cards' codes are warned of it is kept until the outcome
@@ -106,7 +106,7 @@ interface SellingOptions {
   /** Who does an act, where the shop has no people. */
   readonly signed?: () => { readonly who?: string }
   /** The codes of its cards are on paper, or may be. */
-  readonly isPrinted?: (ref: Ref) => boolean
+  readonly isPrinted?: (sale: SaleView) => boolean
   /** Money that was to pay a sale stays due, and the outcome that would say so was left. */
   readonly onRefused?: (error: AppError) => void
 }
@@ -226,7 +226,7 @@ function togetherAfter(left: SellStep, step: SellStep): Partial<SellingState> {
 
 interface OutcomeParts extends Pick<Wizard, 'now' | 'setStep'> {
   readonly leave: (step: OutcomeStep) => void
-  readonly isPrinted: (ref: Ref) => boolean
+  readonly isPrinted: (sale: SaleView) => boolean
   readonly sales: SaleStore
 }
 
@@ -236,17 +236,18 @@ function createOutcomeOf({ now, setStep, leave, isPrinted, sales }: OutcomeParts
     const step = now()
     return step.kind === 'outcome' ? sales.saleOf(step.ref) : undefined
   }
-  /** The outcome of cards whose codes nobody has seen. */
+  const countOf = () => sold()?.cards.length ?? 0
+  /** The outcome of cards of which nobody has seen each code. */
   const unseen = (): OutcomeStep | undefined => {
-    const step = now()
-    if (step.kind !== 'outcome' || step.codes === 'shown' || isPrinted(step.ref)) return undefined
-    return (sold()?.cards.length ?? 0) > 0 ? step : undefined
+    const [step, sale] = [now(), sold()]
+    if (step.kind !== 'outcome' || !sale || countOf() === 0 || isPrinted(sale)) return undefined
+    return step.codes?.are === 'shown' && step.codes.count >= countOf() ? undefined : step
   }
   /** False where cards' codes that nobody has seen are warned of now: whatever would leave the outcome asks this first. */
   const mayLeave = (): boolean => {
     const step = unseen()
-    if (!step || step.codes === 'warned') return true
-    setStep({ ...step, codes: 'warned' })
+    if (!step || (step.codes?.are === 'warned' && step.codes.count >= countOf())) return true
+    setStep({ ...step, codes: { are: 'warned', count: countOf() } })
     return false
   }
   return {
@@ -258,7 +259,8 @@ function createOutcomeOf({ now, setStep, leave, isPrinted, sales }: OutcomeParts
      */
     holdTyped(text: string): boolean {
       const step = unseen()
-      if (step) setStep({ ...step, codes: 'warned', typed: (step.typed ?? '') + text })
+      if (step)
+        setStep({ ...step, codes: { are: 'warned', count: countOf() }, typed: (step.typed ?? '') + text })
       return step !== undefined
     },
     next() {
@@ -271,9 +273,9 @@ function createOutcomeOf({ now, setStep, leave, isPrinted, sales }: OutcomeParts
       setStep({ kind: 'outcome', service: sale.order.kind, ref: sale.ref })
       return true
     },
-    noteCodesShown(ref: Ref): void {
+    noteCodesShown(ref: Ref, count: number): void {
       const step = now()
-      if (step.kind === 'outcome' && step.ref === ref) setStep({ ...step, codes: 'shown' })
+      if (step.kind === 'outcome' && step.ref === ref) setStep({ ...step, codes: { are: 'shown', count } })
     },
   }
 }

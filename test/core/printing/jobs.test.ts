@@ -324,17 +324,17 @@ describe('codes of cards', () => {
     const { cards } = await counter.command('sale.reveal-cards', { ref })
     const codes = cards.flatMap((card) => (card.kind === 'open' ? card.code : []))
     expect(codes).toHaveLength(2)
-    expect(await print(counter, ref)).toMatchObject({ withCodes: true })
-    expect(await print(counter, ref)).toMatchObject({ withCodes: false })
+    expect(await print(counter, ref)).toMatchObject({ codes: 2 })
+    expect(await print(counter, ref)).toMatchObject({ codes: 0 })
     const job = await counter.command('print.slip', { ref, withCodes: true })
-    expect(await ended(counter, job)).toMatchObject({ withCodes: true, what: { copyNumber: 2 } })
+    expect(await ended(counter, job)).toMatchObject({ codes: 2, what: { copyNumber: 2 } })
     const isOn = printer.slips().map((slip) => codes.every((code) => hasCode(slip, code)))
     expect(isOn).toEqual([true, false, true])
     for (const code of codes) expect(hasCode(printer.slips()[1], code)).toBe(false)
     await counter.core.stop()
     const { counter: later } = { counter: await startCore({ ...shop, dataDir: counter.dataDir }) }
-    expect((await later.command('print.of-sale', { ref })).jobs.map(({ withCodes }) => withCodes)).toEqual([
-      ...[true, false, true],
+    expect((await later.command('print.of-sale', { ref })).jobs.map((one) => one.codes)).toEqual([
+      ...[2, 0, 2],
     ])
   })
 

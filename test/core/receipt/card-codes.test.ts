@@ -1,6 +1,6 @@
 /** Codes of cards on paper: whole, in a face of their own, as large as the paper lets them be, or not printed at all. */
 import { describe, expect, test } from 'vitest'
-import { composeSlip } from '#core/receipt/compose.ts'
+import { composeSlip, slipStateOf } from '#core/receipt/compose.ts'
 import { layOut, printAreaOn } from '#core/receipt/layout.ts'
 import { lossOf, renderForPrinter } from '#core/receipt/printer-paper.ts'
 import { findText } from '../../support/reference-text.ts'
@@ -74,9 +74,29 @@ describe('cards', () => {
     expect(renderForPrinter(document, paperOf({ dots: 384 })).ok).toBe(true)
   })
 
+  test('that are not all here are numbered by how many were ordered', () => {
+    const cards = sampleCards.slice(0, 1)
+    const slip = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
+    expect(slip.cards.map(({ code }) => code.label[0]?.text)).toEqual(['Code de la carte 1/3'])
+  })
+
+  test.each(['fulfilled', 'partly-fulfilled'] as const)(
+    '%s: a slip with more of the codes is no copy of one with fewer',
+    (phase) => {
+      const { cards } = sampleSale('fulfilled', {}, 'gift-card')
+      const deliveredCount = phase === 'fulfilled' ? 3 : 2
+      const states = [0, 1, 2, 3].slice(0, deliveredCount + 1).map((count) => {
+        const here = { deliveredCount, cards: cards.slice(0, count) }
+        return slipStateOf(sampleSale(phase, here, 'gift-card'))
+      })
+      expect(new Set(states).size).toBe(deliveredCount + 1)
+      expect(states.at(-1)).toBe(phase)
+    },
+  )
+
   test('that could not be opened leave their line empty', () => {
     const cards = [{ kind: 'no-key' }, sampleCards[1]] as const
     const slip = composeSlip(sampleSale('fulfilled', {}, 'gift-card'), 'fr', { ...sampleContext, cards })
-    expect(slip.cards.map(({ code }) => code.label[0]?.text)).toEqual(['Code de la carte 2/2'])
+    expect(slip.cards.map(({ code }) => code.label[0]?.text)).toEqual(['Code de la carte 2/3'])
   })
 })

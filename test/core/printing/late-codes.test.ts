@@ -1,0 +1,89 @@
+/** Codes of cards that arrive after the first slip: on the next one, given once, and the owner's only once they were given. */
+import { describe, expect, test } from 'vitest'
+import { pins } from '../../support/command-inputs.ts'
+import { until } from '../../support/core.ts'
+import { openShop, sell } from '../../support/gift-card-shop.ts'
+import { ended, hasCode, printerAt, startPrinter, wordsOn } from '../../support/printing.ts'
+import { newActId } from '../../support/till.ts'
+
+const orderPath = '/v3/gift-cards/checkOrder'
+/** The first of the order's cards cannot be read. */
+const withOddCards = (path: string, text: string): string =>
+  path.startsWith(orderPath) ? text.replace(/"cards":\[\{.*?\},/g, '"cards":[{"value":{}},') : text
+/** A sale of two cards of which one code is here, and the slip that a person asked for then. */
+async function startLate({ autoPrint = 'fulfilled' as 'fulfilled' | 'never' } = {}) {
+  const { counter, odd, clock } = await openShop({ isFresh: true, rewrite: withOddCards })
+  const printer = await startPrinter()
+  const { settings } = await counter.command('app.snapshot', {})
+  await counter.command('settings.update', {
+    printer: printerAt(printer),
+    autoPrint,
+    slip: { ...settings.slip, language: 'fr', isShort: true },
+  })
+  const { ref } = await sell(counter)
+  expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ incomplete: true, cards: [{}] })
+  const first = await ended(counter, await counter.command('print.slip', { ref, known: 0 }))
+  const restArrives = async () => {
+    odd.on = false
+    await until('both codes are here', async () => (await counter.readSale(ref)).cards.length === 2)
+  }
+  const slip = (which: number) => printer.slips()[which]
+  const codesOn = async () => {
+    const { cards } = await counter.command('sale.reveal-cards', { ref })
+    const codes = cards.flatMap((card) => (card.kind === 'open' ? card.code : []))
+    return printer.slips().map((one) => codes.filter((code) => hasCode(one, code)).length)
+  }
+  return { counter, clock, printer, ref, first, restArrives, slip, codesOn }
+}
+
+describe('a code that arrives after the first slip', () => {
+  test('is on the slip that prints by itself then, with those before it', async () => {
+    const { printer, restArrives, slip, codesOn, first } = await startLate()
+    expect(first).toMatchObject({ codes: 1, what: { copyNumber: 0 } })
+    await restArrives()
+    await until('the other slip is printed', () => printer.slips().length === 2)
+    expect(await codesOn()).toEqual([1, 2])
+    expect(wordsOn(slip(1))).toMatch(/Remplace le ticket de/)
+    expect(wordsOn(slip(1))).not.toMatch(/DUPLICATA/)
+  })
+
+  test('is missed on the slip before it: that one says so, though slips are short', async () => {
+    const { slip, restArrives, printer } = await startLate()
+    expect(wordsOn(slip(0)).replace(/\s+/g, ' ')).toMatch(/codes ne sont pas encore arrivés/)
+    await restArrives()
+    await until('the other slip is printed', () => printer.slips().length === 2)
+    expect(wordsOn(slip(1))).not.toMatch(/arrivés/)
+  })
+
+  test('is on the slip that a person asks for, and on no other after it', async () => {
+    const { counter, ref, restArrives, codesOn } = await startLate({ autoPrint: 'never' })
+    await restArrives()
+    for (const _ of [1, 2]) await ended(counter, await counter.command('print.slip', { ref }))
+    expect(await codesOn()).toEqual([1, 2, 0])
+  })
+
+  test('changes nothing of a slip while it is away: the next one is a copy without codes', async () => {
+    const { counter, ref, codesOn } = await startLate({ autoPrint: 'never' })
+    const copy = await ended(counter, await counter.command('print.slip', { ref }))
+    expect(copy).toMatchObject({ codes: 0, what: { copyNumber: 1 } })
+    expect((await codesOn()).slice(0, 2)).toEqual([1, 0])
+  })
+
+  test('is shown and printed without the owner, whenever the others were given', async () => {
+    const { counter, clock, ref, restArrives, codesOn } = await startLate({ autoPrint: 'never' })
+    await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: pins.owner })
+    const { people } = await counter.command('people.add', {
+      ...{ actId: newActId(), name: 'Amina', role: 'cashier', pin: pins.cashier },
+    })
+    const personId = people.find(({ role }) => role === 'cashier')?.personId ?? expect.fail()
+    await counter.command('people.sign-in', { personId, pin: pins.cashier })
+    await restArrives()
+    await clock.pass(61 * 60_000)
+    await ended(counter, await counter.command('print.slip', { ref }))
+    expect(await codesOn()).toEqual([1, 2])
+    await clock.pass(61 * 60_000)
+    expect(await counter.ask('sale.reveal-cards', { ref })).toMatchObject({
+      error: { kind: 'till', problem: 'needs-owner' },
+    })
+  })
+})
