@@ -6,6 +6,7 @@ import type { PrintJobView } from '#shared/printing.ts'
 import type { OrderKind } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import type { PeopleView, PersonView } from '#shared/till/people.ts'
+import { rightOf } from '#shared/till/rights.ts'
 import type { TillView } from '#shared/till/till.ts'
 import { isPrinting, type Locale, type SaleView, type Settings, type StatusView } from '#shared/views.ts'
 import type { Client } from './client.ts'
@@ -111,6 +112,16 @@ const noPeople: PeopleView = { isOn: false, people: [], signedIn: null }
 export function useSignedIn(): PersonView | undefined {
   const { people, signedIn } = usePeople()
   return people.find(({ personId }) => personId === signedIn)
+}
+
+/**
+ * Whether whoever is signed in now may see what sales cost the shop. A view that a screen holds may be of before another person took
+ * over: what draws a cost asks this as well.
+ */
+export function useSeesCosts(): boolean {
+  const { isOn } = usePeople()
+  const role = useSignedIn()?.role ?? 'nobody'
+  return !isOn || rightOf(role, 'costs') === 'allowed'
 }
 
 export const usePrintJobs = (): readonly PrintJobView[] => useMirror((mirror) => mirror.printJobs)

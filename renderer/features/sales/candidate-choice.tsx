@@ -17,7 +17,7 @@ import segmentsStyles from '../../components/segments.module.css'
 import { ChoiceOption } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { SignField } from '../../components/text-field.tsx'
-import { useParts, useSales } from '../../counter-context.tsx'
+import { useParts, useSales, useSeesCosts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { useSignature } from '../till/act.ts'
 import { SignerField } from '../till/form-parts.tsx'
@@ -189,6 +189,12 @@ function Question({ sale }: { readonly sale: SaleView }) {
   )
 }
 
+/** What the order cost the shop, or where that is not to be seen its price. */
+function KnownAmount({ sale }: { readonly sale: SaleView }) {
+  const { costCentimes = sale.priceCentimes } = sale
+  return <Amount centimes={useSeesCosts() ? costCentimes : sale.priceCentimes} />
+}
+
 /** What the service's people need to find the order. */
 const KnownFacts = ({ sale }: { readonly sale: SaleView }) => (
   <p className={styles['choice-known']}>
@@ -210,7 +216,7 @@ const KnownFacts = ({ sale }: { readonly sale: SaleView }) => (
     {' · '}
     <Moment atMs={sale.recordedAtMs} withSeconds />
     {' · '}
-    <Amount centimes={sale.costCentimes ?? sale.priceCentimes} />
+    <KnownAmount sale={sale} />
   </p>
 )
 

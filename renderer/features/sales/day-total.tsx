@@ -8,7 +8,7 @@ import type { SaleView } from '#shared/views.ts'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useParts, usePeople, useScreen, useSignedIn, useTranslator } from '../../counter-context.tsx'
+import { useParts, useScreen, useSeesCosts, useTranslator } from '../../counter-context.tsx'
 import styles from './day-total.module.css'
 
 /** What was delivered of these sales, and what it cost, in centimes. */
@@ -43,9 +43,7 @@ export function DayTotal({ sales, isOfMore }: DayTotalProps) {
   const { text } = useTranslator()
   const { screen } = useParts()
   const isShown = useScreen(({ showsGain }) => showsGain)
-  const { isOn } = usePeople()
-  const person = useSignedIn()
-  const maySee = !isOn || person?.role === 'owner'
+  const maySee = useSeesCosts()
   // A key of the search leaves the sales as they are: they are not added up again.
   const { takenCentimes, gainCentimes } = useMemo(() => totalOf(sales), [sales])
   return (

@@ -8,11 +8,12 @@ import type { SaleView } from '#shared/views.ts'
 import { Copyable, Technical } from '../../components/copyable.tsx'
 import { type Fact, FactList } from '../../components/fact-list.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useTranslator } from '../../counter-context.tsx'
+import { useSeesCosts, useTranslator } from '../../counter-context.tsx'
 import { looksOf, OrderSubject } from '../../products/looks.tsx'
 
 export function SaleFacts({ sale }: { readonly sale: SaleView }) {
   const { order, subscriber } = sale
+  const seesCosts = useSeesCosts()
   const { subjectLabel, isSubjectAmongFacts, factsOf } = looksOf(order)
   const subject: Fact = { label: subjectLabel, value: <OrderSubject order={order} /> }
   const facts: readonly Fact[] = [
@@ -21,7 +22,11 @@ export function SaleFacts({ sale }: { readonly sale: SaleView }) {
     { label: 'sell.review.pays', value: <Amount centimes={sale.priceCentimes} /> },
     {
       label: 'sale.cost',
-      value: sale.costCentimes !== undefined && <Amount centimes={sale.costCentimes} />,
+      value: seesCosts && sale.costCentimes !== undefined && <Amount centimes={sale.costCentimes} />,
+    },
+    {
+      label: 'sale.debit',
+      value: seesCosts && sale.debitCentimes !== null && <Amount centimes={sale.debitCentimes} />,
     },
     ...factsOfOrder(sale),
     ...factsDecided(sale),
@@ -49,7 +54,6 @@ const technicalFacts = (sale: SaleView): readonly Fact[] => [
 
 /** What the service says of the order beside its status. */
 const factsOfOrder = (sale: SaleView): readonly Fact[] => [
-  { label: 'sale.debit', value: sale.debitCentimes !== null && <Amount centimes={sale.debitCentimes} /> },
   { label: 'sale.refundMessage', value: sale.refundMessage && <bdi>{sale.refundMessage}</bdi> },
   { label: 'sale.delivered', value: countDelivered(sale) !== null && <Ltr>{countDelivered(sale)}</Ltr> },
   {

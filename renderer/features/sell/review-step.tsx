@@ -29,6 +29,7 @@ import {
   useParts,
   useSales,
   useScreen,
+  useSeesCosts,
   useSettings,
   useShifts,
   useTranslator,
@@ -408,7 +409,8 @@ const isNotSaid = ({ label }: Fact): boolean => label !== 'sale.product'
 
 function ReviewFacts({ review, paid }: ReviewFactsProps) {
   const { order, subscriber, priceCentimes, costCentimes, pricing } = review
-  const showsGain = useScreen((state) => state.showsGain)
+  const isGainAsked = useScreen((state) => state.showsGain)
+  const showsGain = useSeesCosts() && isGainAsked
   const { reviewFactsOf, factsOf } = looksOf(order)
   const facts = reviewFactsOf?.(order) ?? factsOf(order, subscriber).filter(isNotSaid)
   const factList = <FactList facts={facts} look={styles['review-line']} />

@@ -12,7 +12,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Amount, LineNumber, Ltr, Text } from '../../components/text.tsx'
-import { useParts, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSeesCosts, useTranslator } from '../../counter-context.tsx'
 import { FavouriteList } from '../../features/favourites/favourites.tsx'
 import cardsStyles from '../../features/sell/cards.module.css'
 import { NumberEntry, RecognisedChoice } from '../../features/sell/number-entry.tsx'
@@ -198,6 +198,7 @@ interface CardTileProps {
 
 function CardTile({ product, digit, isPicked, isDisabled, onPick }: CardTileProps) {
   const { available, valueCentimes, costCentimes } = product
+  const seesCosts = useSeesCosts()
   return (
     <button
       type="button"
@@ -215,6 +216,7 @@ function CardTile({ product, digit, isPicked, isDisabled, onPick }: CardTileProp
       </span>{' '}
       <span className={cardsStyles['card-cost']}>
         {available ? (
+          seesCosts &&
           costCentimes !== undefined && (
             <Text k="sell.cards.cost" values={{ amount: <Amount centimes={costCentimes} /> }} />
           )
