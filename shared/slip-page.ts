@@ -9,31 +9,19 @@ export interface SlipPage {
   readonly ref: Ref
   readonly language: Settings['slip']['language']
   readonly widthMm: (typeof pageWidthsMm)[number]
-  /** From 1 on the page is marked as a duplicate of this number. */
-  readonly copyNumber?: number
-  /** When the newest slip of another state was made; missing where there is none. */
-  readonly replacesAtMs?: number
 }
 
-export const slipPath = ({ ref, widthMm, language, copyNumber = 0, replacesAtMs }: SlipPage): string =>
-  [
-    `/slip/${ref}/${widthMm}/${language}`,
-    ...(copyNumber > 0 ? [copyNumber] : []),
-    ...(replacesAtMs === undefined ? [] : [`after-${replacesAtMs}`]),
-  ].join('/')
+export const slipPath = ({ ref, widthMm, language }: SlipPage): string =>
+  `/slip/${ref}/${widthMm}/${language}`
 
-const shape = /^\/slip\/([0-9A-Z]{26})\/(\d{2,3})\/(fr|ar|both)(?:\/([1-9]\d{0,3}))?(?:\/after-(\d{1,15}))?$/
+const shape = /^\/slip\/([0-9A-Z]{26})\/(\d{2,3})\/(fr|ar|both)$/
 
 /** Reads a path made by slipPath, or undefined for any other. */
 export function parseSlipPath(path: string): SlipPage | undefined {
-  const [, ref, width, language, copy, after] = shape.exec(path) ?? []
+  const [, ref, width, language] = shape.exec(path) ?? []
   const widthMm = pageWidthsMm.find((one) => String(one) === width)
   if (!isRef(ref) || widthMm === undefined) return undefined
-  return {
-    ...{ ref, widthMm, language: language as SlipPage['language'] },
-    ...(copy !== undefined && { copyNumber: Number(copy) }),
-    ...(after !== undefined && { replacesAtMs: Number(after) }),
-  }
+  return { ref, widthMm, language: language as SlipPage['language'] }
 }
 
 // The address of a sample slip under the app's own origin: the shop's header and footer as they are set, and no sale.

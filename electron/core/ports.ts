@@ -124,9 +124,13 @@ export interface Printer {
   ): Promise<Result<void, 'refused' | 'unknown'>>
   /**
    * Renders one of the app's own pages (a slip) to PDF and saves it where the person says.
-   * `path` is null when they changed their mind.
+   * `path` is null when they changed their mind. `widthMm`: of a roll; missing: a sheet of A4.
    */
-  savePdf(pagePath: string, suggestedName: string): Promise<Result<{ readonly path: string | null }, string>>
+  savePdf(
+    pagePath: string,
+    suggestedName: string,
+    widthMm?: number,
+  ): Promise<Result<{ readonly path: string | null }, string>>
 }
 
 /** From the most talkative on. */

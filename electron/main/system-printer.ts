@@ -10,7 +10,6 @@ import { listCupsQueues } from '#core/printing/transports/ipp.ts'
 import { appOrigin } from '#shared/ipc/wire.ts'
 import type { PrinterPaperName } from '#shared/printing.ts'
 import { err, ok } from '#shared/result.ts'
-import { parseSlipPath } from '#shared/slip-page.ts'
 import { askSavePath, writeWhole } from './text-files.ts'
 import { safePreferences } from './web-rules.ts'
 import type { CounterWindows } from './windows.ts'
@@ -19,7 +18,7 @@ const renderTimeoutMs = 20_000
 const mmPerInch = 25.4
 const pxPerInch = 96
 const micrometresPerMm = 1_000
-/** A page that is not a slip is a sheet of A4. */
+/** A page that is saved without a width is a sheet of A4. */
 const sheetWidthMm = 210
 /** What is as wide as a sheet is cut into sheets; any other width is a roll's, which is as long as what is on it. */
 const sheetsByWidthMm: Readonly<Record<number, 'A5' | 'A4'>> = { 148: 'A5', 210: 'A4' }
@@ -40,11 +39,10 @@ export function createSystemPrinter(
   }
 
   return {
-    async savePdf(pagePath, suggestedName) {
+    async savePdf(pagePath, suggestedName, widthMm = sheetWidthMm) {
       const path = await askSavePath(windows, suggestedName, { name: 'PDF', extensions: ['pdf'] })
       if (path === undefined) return ok({ path: null })
       try {
-        const widthMm = parseSlipPath(pagePath)?.widthMm ?? sheetWidthMm
         await writeWhole(path, await onHiddenPage(pagePath, widthMm, toPdf))
         return ok({ path })
       } catch (fault) {

@@ -16,7 +16,6 @@ import {
 import type { ReceiptMessage } from '#shared/receipt-sending.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
-import { type SlipPage, slipPath } from '#shared/slip-page.ts'
 import { isOfItsMoment, type TillPaper } from '#shared/till/papers.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
@@ -29,6 +28,7 @@ import { renderHtml } from '../receipt/html.ts'
 import { composeMessage } from '../receipt/message.ts'
 import type { Prover } from '../receipt/proof.ts'
 import { codesNeedOwner } from '../sale/card-seal.ts'
+import type { PageAnswer } from '../slip-pages.ts'
 import { type Actor, anybody, signedBy } from '../till/actor.ts'
 import type { PrintLimits } from './link.ts'
 import { makeSlip, makeTestPage, makeTillPaper, type PaperContext, type WhichSlip } from './make-paper.ts'
@@ -107,7 +107,7 @@ export function createPrintService(options: RoomOptions): PrintService {
     const chosen = { shop, language: slip.language, choices: slip, ...(prove && { prove }) }
     return { ...chosen, environment, nowMs: clock.nowMs() }
   }
-  const saver = createPaperSaver(options, context)
+  const files = createFilePages(options)
   const printSlip = createSlipPrinter({ ...options, repository, jobs, context })
 
   function printOfficial(ref: Ref, actor: Actor, replaces?: string): Printed {
@@ -138,11 +138,11 @@ export function createPrintService(options: RoomOptions): PrintService {
     readStatus: async () => readStatusOf(settings().printer),
     test: (printer, actor) => test(printer, actor),
     printSlip,
-    saveSlip: createSlipSaver({ ...options, repository, context }),
+    saveSlip: createSlipSaver({ ...options, repository, context, files }),
     readMessage: createMessageReader(journal, context),
     printOfficial: (ref, actor) => printOfficial(ref, actor),
     printTill: (till, actor) => printTill(till, actor),
-    saveTill: saver.save,
+    saveTill: createTillSaver({ ...options, files }, context),
     async again(jobId, actor) {
       const found = jobs.readUndecided(jobId, 'print-again')
       if (!found.ok) return found
@@ -167,7 +167,7 @@ export function createPrintService(options: RoomOptions): PrintService {
     },
     listOf: (ref) => ok(repository.listOf(ref).map(viewOfJob)),
     listNotDone: () => repository.listNotDone().filter(waitsForSomebody).map(viewOfJob),
-    readPage: (path) => jobs.readPage(path) ?? saver.readPage(path),
+    readPage: (path) => jobs.readPage(path) ?? files.readPage(path),
     stop: queue.stop,
   }
 }
@@ -183,37 +183,51 @@ const createMessageReader =
     return sale ? ok(composeMessage(sale, language, other)) : err({ kind: 'sale-not-found', ref })
   }
 
-/** Papers of the till as files. A page is there while it is being saved, and under a name that nobody guesses. */
-function createPaperSaver(
-  { printer, readTillPaper, random }: Pick<RoomOptions, 'printer' | 'readTillPaper' | 'random'>,
-  context: () => PaperContext,
-): Pick<PrintService, 'readPage'> & { readonly save: PrintService['saveTill'] } {
+/** Pages that are saved as files. Each is there while it is being saved, as it was composed, and under a name that nobody guesses. */
+function createFilePages({ printer, random }: Pick<RoomOptions, 'printer' | 'random'>) {
   const pages = new Map<string, string>()
   return {
-    async save(till, actor) {
-      const content = readTillPaper(till, actor)
-      if (!content.ok) return content
+    /** Never throws. */
+    async save(html: string, name: string, widthMm?: number): ReturnType<Printer['savePdf']> {
       const path = `/paper/${random.newId()}`
+      pages.set(path, html)
       try {
-        const { language, ...other } = context()
-        const paper = composeTillPaper(content.value, language, { ...other, copyNumber: 0 })
-        pages.set(path, renderHtml(paper, FILE_WIDTH_MM))
-        const day = new Date(other.nowMs).toISOString().slice(0, 10)
-        const number = till.paper === 'z' ? `-${till.number}` : ''
-        const saved = await printer.savePdf(path, `comptoir-${till.paper}${number}-${day}.pdf`)
-        return saved.ok ? saved : err({ kind: 'printing', problem: saved.error })
+        return await printer.savePdf(path, name, widthMm)
       } catch (fault) {
-        return err({ kind: 'printing', problem: String(fault) })
+        return err(String(fault))
       } finally {
         pages.delete(path)
       }
     },
-    readPage(path) {
+    readPage(path: string): PageAnswer | undefined {
       const body = pages.get(path)
       return body === undefined ? undefined : { status: 200, contentType: 'text/html; charset=utf-8', body }
     },
   }
 }
+
+type FilePages = ReturnType<typeof createFilePages>
+
+const createTillSaver =
+  (
+    { readTillPaper, files }: Pick<RoomOptions, 'readTillPaper'> & { readonly files: FilePages },
+    context: () => PaperContext,
+  ): PrintService['saveTill'] =>
+  async (till, actor) => {
+    const content = readTillPaper(till, actor)
+    if (!content.ok) return content
+    try {
+      const { language, ...other } = context()
+      const paper = composeTillPaper(content.value, language, { ...other, copyNumber: 0 })
+      const day = new Date(other.nowMs).toISOString().slice(0, 10)
+      const number = till.paper === 'z' ? `-${till.number}` : ''
+      const name = `comptoir-${till.paper}${number}-${day}.pdf`
+      const saved = await files.save(renderHtml(paper, FILE_WIDTH_MM), name)
+      return saved.ok ? saved : err({ kind: 'printing', problem: saved.error })
+    } catch (fault) {
+      return err({ kind: 'printing', problem: String(fault) })
+    }
+  }
 
 /** A5. */
 const FILE_WIDTH_MM = 148
@@ -308,7 +322,10 @@ function createSlipPrinter(options: SlipPrinterOptions) {
 const slipsIn = ({ listOf }: Pick<PrintRepository, 'listOf'>, ref: Ref) =>
   listOf(ref).filter(({ what }) => what === 'sale')
 
-/** A copy like any other: on disk before the person is asked where to, and taken back where no file came of it. */
+/**
+ * A copy like any other: on disk before the person is asked where to, and taken back where no file came of it. The file holds
+ * what was recorded, however the sale goes on while the person chooses.
+ */
 function createSlipSaver({
   journal,
   settings,
@@ -316,25 +333,20 @@ function createSlipSaver({
   context,
   random,
   prover,
-  printer: port,
-}: Pick<RoomOptions, 'journal' | 'settings' | 'random' | 'printer' | 'prover'> &
-  Pick<SlipPrinterOptions, 'repository' | 'context'>): PrintService['saveSlip'] {
-  async function save(page: SlipPage, day: string) {
-    try {
-      return await port.savePdf(slipPath(page), `${day}-${page.ref}.pdf`)
-    } catch (fault) {
-      return err(String(fault))
-    }
-  }
-
+  files,
+}: Pick<RoomOptions, 'journal' | 'settings' | 'random' | 'prover'> &
+  Pick<SlipPrinterOptions, 'repository' | 'context'> & {
+    readonly files: FilePages
+  }): PrintService['saveSlip'] {
   return async (ref, actor) => {
     await prover.ready()
     const sale = journal.readSale(ref)
     if (!sale) return err({ kind: 'sale-not-found', ref })
     const which = whichSlip(sale, slipsIn(repository, ref))
-    const made = makeSlip(sale, context(), { ...which, cards: [] }, driverFor(null))
-    if (!made.ok) return refusePrint('not-composed', ref)
-    const { documentSha256 } = made.value
+    const { widthMm } = settings().slip
+    const made = makeSlip(sale, context(), { ...which, cards: [] }, { ...driverFor(null), paper: widthMm })
+    if (!made.ok || made.value.content.kind !== 'page') return refusePrint('not-composed', ref)
+    const { documentSha256, content } = made.value
     const job = { jobId: random.newId(), ref }
     const { copyNumber } = which
     const slip = { what: 'sale', copyNumber, printer: pdfFile, codes: 0, shows: slipStateOf(sale) } as const
@@ -343,7 +355,7 @@ function createSlipSaver({
       { kind: 'print-begun', ...job },
     ])
     const day = formatDate(sale.recordedAtMs, 'en').split('/').reverse().join('-')
-    const saved = await save({ ref, ...settings().slip, ...which }, day)
+    const saved = await files.save(content.html, `${day}-${ref}.pdf`, widthMm)
     if (saved.ok && saved.value.path !== null) repository.note({ kind: 'print-sent', ...job })
     else {
       repository.note({ kind: 'print-failed', ...job, problem: saved.ok ? 'cancelled' : 'unknown' })

@@ -230,13 +230,7 @@ interface SlipAnswer {
 export function renderSlipPage(sale: StoredSale, page: SlipPage, context: SlipContext): SlipAnswer {
   if (sale.ref !== page.ref)
     throw new Error(`asked for the slip of ${page.ref}, was given the sale ${sale.ref}`)
-  const { copyNumber, replacesAtMs } = page
-  const slip = composeSlip(sale, page.language, {
-    ...context,
-    ...(copyNumber !== undefined && { copyNumber }),
-    ...(replacesAtMs !== undefined && { replacesAtMs }),
-  })
-  const body = renderHtml(slip, page.widthMm)
+  const body = renderHtml(composeSlip(sale, page.language, context), page.widthMm)
   return { status: 200, contentType: 'text/html; charset=utf-8', body }
 }
 
