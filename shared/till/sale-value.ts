@@ -35,7 +35,7 @@ export interface SaleValue {
   readonly feeCentimes: Centimes
   /** What was delivered is worth this at the service's own prices, its fees among them. */
   readonly faceCentimes: Centimes
-  /** It was delivered in part, and nobody says how much: all of it counts as earned until somebody does. */
+  /** It was delivered in part, and nobody says how much: all of it counts as earned until somebody does, or gives money back. */
   readonly isUncounted: boolean
 }
 
@@ -51,10 +51,13 @@ const nothing: SaleValue = {
   isUncounted: false,
 }
 
-/** Undefined, of a sale that is not there yet, is worth nothing. */
-export function valueOfSale(sale: ValuedSale | undefined): SaleValue {
+/**
+ * Undefined, of a sale that is not there yet, is worth nothing. `givenCentimes`: what was given back of it. Of a part that
+ * nobody else counts that is what a person counted as due, and it is owed until somebody counts otherwise.
+ */
+export function valueOfSale(sale: ValuedSale | undefined, givenCentimes: Centimes = zeroCentimes): SaleValue {
   if (!sale) return nothing
-  const value = valueOfPaid(sale)
+  const value = valueOfPaid(sale, givenCentimes)
   if (!isOnAccount(sale)) return value
   const { takenCentimes, owedCentimes } = value
   return {
@@ -65,7 +68,7 @@ export function valueOfSale(sale: ValuedSale | undefined): SaleValue {
   }
 }
 
-function valueOfPaid(sale: ValuedSale): SaleValue {
+function valueOfPaid(sale: ValuedSale, givenCentimes: Centimes): SaleValue {
   const { state, priceCentimes } = sale
   const taken = { ...nothing, takenCentimes: priceCentimes }
   if (openSaleStates.includes(state)) return { ...taken, heldCentimes: priceCentimes }
@@ -76,12 +79,12 @@ function valueOfPaid(sale: ValuedSale): SaleValue {
   }
   if (state === 'partly-fulfilled') {
     const owed = owedForMissing(sale)
-    const owedCentimes = owed ?? zeroCentimes
+    const owedCentimes = owed ?? givenCentimes
     const earnedCentimes = centimes(priceCentimes - owedCentimes)
     return {
       ...{ ...taken, earnedCentimes, owedCentimes },
       ...{ costCentimes: costOf(sale, earnedCentimes), faceCentimes: faceOf(sale, earnedCentimes) },
-      isUncounted: owed === null,
+      isUncounted: owed === null && givenCentimes === 0,
     }
   }
   return { ...taken, owedCentimes: priceCentimes }

@@ -4,13 +4,15 @@
  * The rule of days, written here once: a sale counts by what it changed, when it changed. Each entry of a sale counts on the
  * shop's day of that entry with the sale's worth behind it less its worth before it (shared/till/sale-value.ts). So a price is
  * taken on the day of the sale; what is delivered, refused or refunded later counts on that later day; and what is refunded
- * takes away there what it brought before. Over all days the sums are what all sales are worth now. Money given back, and the
+ * takes away there what it brought before. What a person counts of a part that nobody else counts is owed from the day on which
+ * it is given back. Over all days the sums are what all sales are worth now. Money given back, and the
  * differences of counts, count on the day of their entries. The X and the Z follow the same rule over shifts.
  *
  * Days and hours are whole numbers since 1970, of the shop's clock. Amounts are whole centimes.
  */
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { type Centimes, zeroCentimes } from '#shared/money.ts'
 import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { operatorOf, type ValuedSale, valueOfSale } from '#shared/till/sale-value.ts'
@@ -51,15 +53,23 @@ const failedStates: readonly SaleState[] = ['refused', 'refunded', 'cancelled']
 
 type Totalled = ValuedSale & Pick<StoredSale, 'till'>
 
+/** What was given back of a sale, before an entry and behind it. */
+export interface Given {
+  readonly before: Centimes
+  readonly after: Centimes
+}
+
+const nothingGiven: Given = { before: zeroCentimes, after: zeroCentimes }
+
 /** What a step from one standing of a sale to the next adds. Pure. */
-export function changeOf(before: Totalled | undefined, after: Totalled): Sums {
-  const [was, is] = [worthOf(before), worthOf(after)]
+function changeOf(before: Totalled | undefined, after: Totalled, given: Given): Sums {
+  const [was, is] = [worthOf(before, given.before), worthOf(after, given.after)]
   const sums = Object.fromEntries(sumNames.map((name) => [name, is[name] - was[name]]))
   return sums as Record<(typeof sumNames)[number], number>
 }
 
-function worthOf(sale: Totalled | undefined): Sums {
-  const value = valueOfSale(sale)
+function worthOf(sale: Totalled | undefined, givenCentimes: Centimes): Sums {
+  const value = valueOfSale(sale, givenCentimes)
   return {
     sales: sale ? 1 : 0,
     failures: sale && failedStates.includes(sale.state) ? 1 : 0,
@@ -88,9 +98,15 @@ const columns = sumNames.join(', ')
 const values = sumNames.map(() => '?').join(', ')
 const added = sumNames.map((name) => `${name} = ${name} + excluded.${name}`).join(', ')
 
-/** Adds what an entry made of a sale. */
-export function addSaleChange(db: Db, before: StoredSale | undefined, after: StoredSale, atMs: number): void {
-  const sums = changeOf(before, after)
+/** Adds what an entry of a sale, or of its refund, made of the sale. */
+export function addSaleChange(
+  db: Db,
+  before: StoredSale | undefined,
+  after: StoredSale,
+  atMs: number,
+  given: Given = nothingGiven,
+): void {
+  const sums = changeOf(before, after, given)
   if (isNothing(sums)) return
   const amounts = sumNames.map((name) => sums[name])
   const { service, operator, cashier } = placeOf(after)
@@ -221,7 +237,7 @@ const read = <Row>(db: Db, row: z.ZodType<Row>, sql: string, from: number, to: n
 
 /** What all entries make together: a row for each day, service, operator and cashier that ever was. */
 export interface TotalsTally {
-  addSale(before: StoredSale | undefined, after: StoredSale, atMs: number): void
+  addSale(before: StoredSale | undefined, after: StoredSale, atMs: number, given: Given): void
   addAct(entry: Parameters<typeof addAct>[1]): void
   /** Throws JournalFault('damaged') where the tables hold anything else. */
   check(db: Db): Steps<void>
@@ -241,8 +257,8 @@ export function createTotalsTally(): TotalsTally {
     )
   }
   return {
-    addSale(before, after, atMs) {
-      const sums = changeOf(before, after)
+    addSale(before, after, atMs, given) {
+      const sums = changeOf(before, after, given)
       if (isNothing(sums)) return
       const amounts = sumNames.map((name) => sums[name])
       const { service, operator, cashier } = placeOf(after)

@@ -24,7 +24,7 @@ import { JournalRefusal } from './faults.ts'
 import { endsAttempt, nextAttempt, nextSale } from './next-sale.ts'
 import { isPrintEntry } from './print-entry.ts'
 import { deletePrintJobs, nextPrintJob, readPrintJob, writePrintJob } from './print-jobs.ts'
-import { deleteRefunds, nextRefund, readRefund, writeRefund } from './refunds.ts'
+import { deleteRefunds, givenBy, nextRefund, readRefund, writeRefund } from './refunds.ts'
 import { deleteSales, insertSale, readPlacedSale, readSale, updateSale } from './sales.ts'
 import { deleteShifts, nextShift, readLastShift, writeShift } from './shifts.ts'
 import {
@@ -89,6 +89,7 @@ function projectRefund(db: Db, entry: Entry & { readonly body: RefundEntryBody }
   const before = readRefund(db, body.ref)
   const refund = nextRefund(before, sale, entry)
   if (refund && refund !== before) writeRefund(db, refund)
+  addSaleChange(db, sale, sale, entry.atMs, { before: givenBy(before), after: givenBy(refund) })
   const lines = readLinesOfSale(db, body.ref)
   writeLines(db, lines, nextLines(lines, sale, refund, entry))
 }
@@ -105,10 +106,11 @@ function projectSale(db: Db, { ref, steps }: SaleStory): void {
   let [sale, refund, lines] = [stored?.sale, refundBefore, linesBefore]
   for (const step of steps) {
     const before = sale
+    const given = givenBy(refund)
     sale = nextSale(before, step)
     refund = nextRefund(refund, sale, step)
     lines = nextLines(lines, sale, refund, step)
-    addSaleChange(db, before, sale, step.atMs)
+    addSaleChange(db, before, sale, step.atMs, { before: given, after: given })
   }
   const [first, last] = [steps[0], steps.at(-1)]
   if (!sale || !first || !last) return

@@ -1,6 +1,6 @@
 /** The table of sales: each as it stands now, one document a row, found by ref, review, state, time and number. */
 import * as z from 'zod'
-import { centimesSchema } from '#shared/money.ts'
+import { type Centimes, centimesSchema } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/products/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
@@ -133,28 +133,35 @@ export const newestSale = (db: Db): number =>
 /** What of a sale the till reckons with. */
 export type SaleAtTill = ValuedSale & Pick<StoredSale, 'ref' | 'till'>
 
+/** The same with what was given back of it. */
+export interface GivenSale {
+  readonly sale: SaleAtTill
+  readonly givenCentimes: Centimes
+}
+
 const saleAtTillSchema: z.ZodType<SaleAtTill> = z.object({
   ...saleViewSchema.pick({ ref: true, state: true, order: true, priceCentimes: true }).shape,
   ...saleViewSchema.pick({ debitCentimes: true, deliveredCount: true, byDecision: true, till: true }).shape,
   costCentimes: centimesSchema,
 })
 
-const saleBehindRow = z.tuple([z.int(), z.string()])
+const saleBehindRow = z.tuple([z.int(), z.string(), centimesSchema])
 
 /** Every sale that was recorded behind an entry, in order: of months, if need be, so no more of each is checked than is reckoned with. */
 export function listSalesBehind(
   db: Db,
   sequence: number,
-): readonly { readonly place: number; readonly sale: SaleAtTill }[] {
-  const sql =
-    'SELECT recorded_sequence, sale FROM sales WHERE recorded_sequence > ? ORDER BY recorded_sequence'
+): readonly (GivenSale & { readonly place: number })[] {
+  const sql = `SELECT recorded_sequence, sale, coalesce(given_centimes, 0)
+    FROM sales LEFT JOIN refunds ON refunds.ref = sales.ref
+    WHERE recorded_sequence > ? ORDER BY recorded_sequence`
   return db
     .prepare(sql)
     .raw()
     .all(sequence)
     .map((row) => {
-      const [place, text] = saleBehindRow.parse(row)
-      return { place, sale: parseDocument(saleAtTillSchema, text, 'a sale') }
+      const [place, text, givenCentimes] = saleBehindRow.parse(row)
+      return { place, givenCentimes, sale: parseDocument(saleAtTillSchema, text, 'a sale') }
     })
 }
 

@@ -3,7 +3,7 @@
  * entry. Reads by index.
  */
 import * as z from 'zod'
-import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
+import { type Centimes, centimes, centimesSchema, zeroCentimes } from '#shared/money.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
 import {
   type CarnetLine,
@@ -26,12 +26,13 @@ import {
   readCustomerName,
   type StoredCustomer,
 } from './customers.ts'
-import { type TotalsRecords, totalsIn } from './day-totals.ts'
+import { type Given, type TotalsRecords, totalsIn } from './day-totals.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readEntries, readRow } from './entries.ts'
 import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import {
+  givenBy,
   hasOpenOnAccount,
   listRefunds,
   nextRefund,
@@ -48,6 +49,8 @@ import { isRefundEntry, type PersonEntryBody } from './till-entry.ts'
 export interface ChangedSale {
   readonly before: SaleAtTill | undefined
   readonly after: SaleAtTill
+  /** What was given back of it, there and now. */
+  readonly given: Given
   /** The entry that recorded it. */
   readonly place: number
 }
@@ -109,7 +112,7 @@ export interface TillRecords {
   tallyRefunds(): RefundTallies
   /** What is held for sales that may still go either way. Reads every open sale. */
   tallyHeld(): Tally
-  /** Every sale that has entries of its own behind `sequence`, in the order of recording. */
+  /** Every sale that has entries of its own, or of its refund, behind `sequence`, in the order of recording. */
   listChangedSales(sequence: number): readonly ChangedSale[]
   /** The prices of this shift's cash sales that were recorded behind `after` and up to `last`; undefined: of those in no shift. */
   sumCashSales(after: number, last: number, shift: number | undefined): Centimes
@@ -311,14 +314,21 @@ function listChangedSales(
   const changed = older.flatMap((ref): readonly ChangedSale[] => {
     const stored = readPlacedSale(db, ref)
     if (!stored) return []
+    const { sale: after, place } = stored
     const one = known.get(ref)
-    return [{ before: one ? one.before : saleAt(db, ref, from), after: stored.sale, place: stored.place }]
+    const was = one ? { sale: one.before, given: one.given.before } : wasAt(db, ref, from)
+    return [
+      { before: was.sale, after, given: { before: was.given, after: givenBy(readRefund(db, ref)) }, place },
+    ]
   })
   return [...changed, ...listAddedSales(db, upTo)]
 }
 
 const listAddedSales = (db: Db, sequence: number): readonly ChangedSale[] =>
-  listSalesBehind(db, sequence).map(({ sale, place }) => ({ before: undefined, after: sale, place }))
+  listSalesBehind(db, sequence).map(({ sale, givenCentimes, place }) => ({
+    ...{ before: undefined, after: sale, place },
+    given: { before: zeroCentimes, after: givenCentimes },
+  }))
 
 /** Neither a sale's price, nor its means, nor its shift ever change: behind the same entry each sum is made once. */
 function cashSalesIn(db: Db): TillRecords['sumCashSales'] {
@@ -351,30 +361,26 @@ function readBalanceAt(db: Db, customerId: string, sequence: number): Centimes {
   const changed = db
     .prepare('SELECT 1 FROM entries INDEXED BY entries_by_ref WHERE ref = ? AND sequence > ? LIMIT 1')
     .pluck()
-  const amounts = lines.map(({ kind, ref, amountCentimes }) =>
-    kind === 'sold' && ref !== null && changed.get(ref, sequence) !== undefined
-      ? (debtAt(db, ref, sequence) ?? amountCentimes)
-      : amountCentimes,
-  )
+  const amounts = lines.map(({ kind, ref, amountCentimes }) => {
+    if (kind !== 'sold' || ref === null || changed.get(ref, sequence) === undefined) return amountCentimes
+    const { sale, refund } = standingAt(db, ref, sequence)
+    return (sale && debtOfSale(sale, refund)) ?? amountCentimes
+  })
   return centimes(amounts.reduce((sum, amount) => sum + amount, 0))
 }
 
-/** What was owed for a sale after the entry `sequence`; undefined where it is not on account. */
-function debtAt(db: Db, ref: Ref, sequence: number): Centimes | undefined {
+function wasAt(db: Db, ref: Ref, sequence: number) {
+  const { sale, refund } = standingAt(db, ref, sequence)
+  return { sale, given: givenBy(refund) }
+}
+
+/** A sale and its refund as they stood after the entry `sequence`. */
+function standingAt(db: Db, ref: Ref, sequence: number) {
   let [sale, refund]: [StoredSale | undefined, RefundView | undefined] = [undefined, undefined]
   for (const { sequence: place, body, atMs } of readEntries(db, ref)) {
     if (place > sequence) break
     if (isSaleEntry(body)) sale = nextSale(sale, { body, atMs })
     if (sale && (isSaleEntry(body) || isRefundEntry(body))) refund = nextRefund(refund, sale, { body, atMs })
   }
-  return sale && debtOfSale(sale, refund)
-}
-
-/** A sale as it stood after the entry `sequence`. */
-function saleAt(db: Db, ref: Ref, sequence: number): StoredSale | undefined {
-  let sale: StoredSale | undefined
-  for (const { sequence: place, body, atMs } of readEntries(db, ref)) {
-    if (place <= sequence && isSaleEntry(body)) sale = nextSale(sale, { body, atMs })
-  }
-  return sale
+  return { sale, refund }
 }

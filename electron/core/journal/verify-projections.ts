@@ -34,7 +34,7 @@ import {
   readPrintJobSpan,
   type StoredPrintJob,
 } from './print-jobs.ts'
-import { countRefunds, nextRefund, readRefund } from './refunds.ts'
+import { countRefunds, givenBy, nextRefund, readRefund } from './refunds.ts'
 import { countSales, listRefs, readPlacedSale, readSaleSpan } from './sales.ts'
 import { countShifts, nextShift, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { Steps } from './steps.ts'
@@ -153,12 +153,14 @@ function* verifySales(
   }
   for (const entry of entries) {
     const { body } = entry
-    if (isRefundEntry(body)) current = givenBack(current, { ...entry, body })
-    if (!isSaleEntry(body)) continue
-    if (current?.sale.ref !== body.ref) settle()
-    const before = current?.sale
-    current = replayed(current, { ...entry, body })
-    totals?.addSale(before, current.sale, entry.atMs)
+    if (!isSaleEntry(body) && !isRefundEntry(body)) continue
+    if (isSaleEntry(body) && current?.sale.ref !== body.ref) settle()
+    const before = current
+    current = isRefundEntry(body)
+      ? givenBack(before, { ...entry, body })
+      : replayed(before, { ...entry, body })
+    const given = { before: givenBy(before?.refund), after: givenBy(current.refund) }
+    totals?.addSale(before?.sale, current.sale, entry.atMs, given)
     yield
   }
   settle()

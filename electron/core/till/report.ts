@@ -83,13 +83,18 @@ interface Change {
   readonly is: SaleValue
 }
 
-function changeOf({ before, after }: ChangedSale): Change {
+function changeOf({ before, after, given }: ChangedSale): Change {
   const { till, order } = after
-  const is = valueOfSale(after)
+  const is = valueOfSale(after, given.after)
   return {
     ...{ service: order.kind, operator: operatorOf(after), means: till?.means ?? 'cash' },
     ...{ cashier: till?.cashier?.name ?? null, shift: till?.shift },
-    ...{ isNew: before === undefined, isUncounted: is.isUncounted, was: valueOfSale(before), is },
+    ...{
+      isNew: before === undefined,
+      isUncounted: is.isUncounted,
+      was: valueOfSale(before, given.before),
+      is,
+    },
   }
 }
 

@@ -46,10 +46,10 @@ export const mutationsOfTill: readonly Mutation[] = [
     belief: 'What was ordered was paid for.',
     replaced: [
       inModule<Worth>('#shared/till/sale-value.ts', {
-        valueOfSale: (original) => (sale) =>
+        valueOfSale: (original) => (sale, given) =>
           sale?.state === 'refunded'
-            ? { ...original(sale), costCentimes: sale.costCentimes }
-            : original(sale),
+            ? { ...original(sale, given), costCentimes: sale.costCentimes }
+            : original(sale, given),
       }),
     ],
   },
@@ -59,8 +59,8 @@ export const mutationsOfTill: readonly Mutation[] = [
     belief: 'What was given up cost nothing, so that the money is the shop’s.',
     replaced: [
       inModule<Worth>('#shared/till/sale-value.ts', {
-        valueOfSale: (original) => (sale) => {
-          const value = original(sale)
+        valueOfSale: (original) => (sale, given) => {
+          const value = original(sale, given)
           const isGivenUp = sale?.state === 'cancelled'
           return isGivenUp
             ? { ...value, earnedCentimes: value.owedCentimes, owedCentimes: value.heldCentimes }

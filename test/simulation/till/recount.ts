@@ -123,13 +123,14 @@ function owedOf(sale: StoredSale): number | null {
     : Math.ceil((priceCentimes * (ordered - came)) / ordered)
 }
 
-function worthOf(sale: StoredSale): Worth {
+/** `given`: what went back to the customer. Of a part that nobody else counts, that is what is owed. */
+function worthOf(sale: StoredSale, given: number): Worth {
   const { state, priceCentimes: taken, costCentimes, debitCentimes } = sale
   if (heldStates.includes(state)) return { ...zeros(parts), taken, held: taken }
-  const owed = owedOf(sale) ?? 0
+  const owed = owedOf(sale) ?? given
   const earned = taken - owed
   // What did not come of a sale on account was never taken.
-  if (isLent(sale)) return { ...worthOf({ ...sale, till: { means: 'cash' } }), taken: earned, owed: 0 }
+  if (isLent(sale)) return { ...worthOf({ ...sale, till: { means: 'cash' } }, given), taken: earned, owed: 0 }
   if (state !== 'fulfilled' && state !== 'partly-fulfilled') return { ...zeros(parts), taken, earned, owed }
   const shareOf = (whole: number) => (taken === 0 ? whole : Math.floor((whole * earned) / taken))
   const cost = debitCentimes ?? shareOf(costCentimes)
@@ -146,8 +147,8 @@ const expectedOf = (drawer: Drawer): number =>
   (drawer.sales + drawer.paidIn + drawer.repaid + drawer.debtsRepaid) -
   (drawer.paidOut + drawer.drops + drawer.refunds + drawer.creditsPaid)
 
-function add(books: Books, sale: StoredSale, sign: 1 | -1): void {
-  const worth = worthOf(sale)
+function add(books: Books, sale: StoredSale, given: number, sign: 1 | -1): void {
+  const worth = worthOf(sale, given)
   for (const part of parts) books.worth[part] += sign * worth[part]
 }
 
@@ -156,8 +157,8 @@ function noteSale(books: Books, { body, atMs }: Entry): void {
   const known = books.sales.get(body.ref)
   const sale = nextSale(known?.sale, { body, atMs })
   if (!known) checkLimit(books, sale)
-  if (known) add(books, known.sale, -1)
-  add(books, sale, 1)
+  if (known) add(books, known.sale, known.given, -1)
+  add(books, sale, known?.given ?? 0, 1)
   books.sales.set(body.ref, { sale, given: known?.given ?? 0 })
   if (known) return
   const { priceCentimes, till } = sale
@@ -182,7 +183,11 @@ function noteRefund(books: Books, body: RefundEntryBody): void {
   if (sale) checkCarnetOf(books, body, sale.sale)
   if (sale && body.customer !== undefined && !isLent(sale.sale))
     lend(books, body.customer, isGiven ? -amountCentimes : amountCentimes)
-  if (sale) sale.given += isGiven ? amountCentimes : -amountCentimes
+  if (sale) {
+    add(books, sale.sale, sale.given, -1)
+    sale.given += isGiven ? amountCentimes : -amountCentimes
+    add(books, sale.sale, sale.given, 1)
+  }
   books[isGiven ? 'given' : 'repaid'] += amountCentimes
   if (body.means === 'cash') books.drawer[isGiven ? 'refunds' : 'repaid'] += amountCentimes
   slide(books, body.means, isGiven ? -amountCentimes : amountCentimes)
@@ -236,9 +241,7 @@ function debtOf({ sale, given }: { readonly sale: StoredSale; readonly given: nu
 
 const lentSales = ({ sales }: Books) => [...sales.values()].filter(({ sale }) => isLent(sale))
 
-/** What reports count of them: a part that nobody counts is in it whole. */
-const lentIn = (books: Books): number =>
-  sumOf(lentSales(books).map(({ sale, given }) => debtOf({ sale, given: owedOf(sale) === null ? 0 : given })))
+const lentIn = (books: Books): number => sumOf(lentSales(books).map(debtOf))
 
 function balanceOf(books: Books, customer: string): number {
   const bought = lentSales(books).filter(({ sale }) => sale.till?.customer === customer)
