@@ -105,26 +105,20 @@ describe('the id of an act', () => {
     })
   }
 
-  test.each([
-    ['the result is unknown', { kind: 'internal' }],
-    [
-      'the disk denied a commit that it may have kept',
-      { kind: 'journal', problem: 'disk-failing', detail: 'EIO' },
-    ],
-    ['it was refused, so that nothing has its id', { kind: 'till', problem: 'no-shift' }],
-  ] as const)('stays the same if %s: the next press does it once', (_why, error) => {
+  test('stays the same until it is done: the disk may have kept a commit that it denied', () => {
     const ids = counting()
-    expect(ids.idFor({ float: 1 })).toBe('id-1')
-    ids.note(error)
-    expect(ids.idFor({ float: 1 })).toBe('id-1')
+    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-1')
+    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-1')
+    ids.noteDone('id-1')
+    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-2')
   })
 
-  test('is another once the act is done, and for another act', () => {
+  test('stays the same where another act was done in between', () => {
     const ids = counting()
-    expect(ids.idFor({ float: 1 })).toBe('id-1')
-    ids.note(undefined)
-    expect(ids.idFor({ float: 1 })).toBe('id-2')
-    ids.note({ kind: 'internal' })
-    expect(ids.idFor({ float: 2 })).toBe('id-3')
+    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-1')
+    expect(ids.idFor('till.move-cash', { amount: 2 })).toBe('id-2')
+    expect(ids.idFor('till.count', { amount: 1 })).toBe('id-3')
+    ids.noteDone('id-2')
+    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-1')
   })
 })

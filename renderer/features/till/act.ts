@@ -22,17 +22,17 @@ export function useAct<Name extends ActName>(name: Name): Act<Name> {
   const { client, screen } = useParts()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
-  const [ids] = useState(() => createActIds())
+  const ids = idsOf(client)
   return {
     isBusy,
     error,
     forget: () => setError(null),
     async run(asked) {
-      const actId = ids.idFor(asked)
+      const actId = ids.idFor(name, asked)
       setIsBusy(true)
       // An act's input is what is asked with its id.
       const done = await client.command(name, { ...asked, actId } as CommandInput<Name>)
-      ids.note(done.ok ? undefined : done.error)
+      if (done.ok) ids.noteDone(actId)
       setError(done.ok ? null : done.error)
       setIsBusy(false)
       if (done.ok && 'who' in asked && typeof asked.who === 'string') screen.keepName(asked.who)
@@ -61,28 +61,39 @@ export function useSignature() {
   }
 }
 
-// The id that an act is asked for with. Invariant: an act keeps its id until it was answered as done, so that the next press
-// does it once; another act, or the same one after that, has an id of its own.
+// The id that an act is asked for with. Invariant: an act keeps its id until it was answered as done, also where its form was
+// closed meanwhile or another act came between, so that the next press does it once. The same act after that has another id.
 
 interface ActIds {
   /** The id to ask for this act with. */
-  idFor(asked: object): string
-  /** What it was answered; undefined where it was done. */
-  note(error: AppError | undefined): void
+  idFor(name: ActName, asked: object): string
+  noteDone(actId: string): void
 }
 
+/**
+ * No error says that nothing was recorded: a disk may keep a commit that it denies. A refused act has no entry, so that its id
+ * is free to be used again.
+ */
 export function createActIds(newId: () => string = () => crypto.randomUUID()): ActIds {
-  let open: { readonly actId: string; readonly asked: string } | null = null
+  const open = new Map<string, string>()
   return {
-    idFor(asked) {
-      const text = JSON.stringify(asked)
-      open = { actId: open?.asked === text ? open.actId : newId(), asked: text }
-      return open.actId
+    idFor(name, asked) {
+      const text = JSON.stringify([name, asked])
+      const actId = open.get(text) ?? newId()
+      open.set(text, actId)
+      return actId
     },
-    note(error) {
-      // No error says that nothing was recorded: a disk may keep a commit that it denies. A refused act has no entry, so that its
-      // id is free to be used again.
-      if (!error) open = null
+    noteDone(actId) {
+      for (const [text, id] of open) if (id === actId) open.delete(text)
     },
   }
+}
+
+/** One of a window: forms come and go. */
+const idsOfWindows = new WeakMap<object, ActIds>()
+
+function idsOf(client: object): ActIds {
+  const ids = idsOfWindows.get(client) ?? createActIds()
+  idsOfWindows.set(client, ids)
+  return ids
 }
