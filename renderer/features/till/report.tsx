@@ -126,6 +126,7 @@ function CashFacts({ cash }: { readonly cash: ReportCash }) {
   )
 }
 
+/** What was counted stands beside what was expected then, so that a row adds up; else what is expected by now. */
 function OtherMeans({ report }: { readonly report: ShownReport }) {
   return (
     <div className={styles['till-table']}>
@@ -140,7 +141,7 @@ function OtherMeans({ report }: { readonly report: ShownReport }) {
                 <Text k={`till.means.${one.means}`} />
               </th>
               <td>
-                <Amount centimes={expectedOfMeans(one)} />
+                <Amount centimes={one.expectedAtCountCentimes ?? expectedOfMeans(one)} />
               </td>
               {[one.countedCentimes, differenceOfMeans(one)].map((sum, place) => (
                 <td key={place === 0 ? 'counted' : 'difference'}>
