@@ -215,6 +215,9 @@ test('a partial delivery shows the cards that came and what is owed', async ({ s
   await expectOutcome(page, 'partly-fulfilled')
   await expect(outcome(page).getByTestId('phase')).toContainText(/1\s000 DA/)
   await expect(codes(page).locator('.code-list li')).toHaveCount(1)
+  // Nobody has seen the code: it is warned of once.
+  await press(page, ['F2'])
+  await expect(page.getByTestId('codes-unshown')).toBeVisible()
   await press(page, ['F2'])
   await sellCards(page, 'cartes', 1)
   await expectOutcome(page, 'refunded')
