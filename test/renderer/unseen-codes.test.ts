@@ -1,16 +1,20 @@
 /** Cards whose codes nobody has seen: whatever leaves their outcome warns first, once, and what is typed meanwhile stays. */
 import { expect, test } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
-import { keyAction } from '../../renderer/features/sell/keyboard.ts'
-import { saleEffects } from '../../renderer/features/sell/use-keyboard.ts'
+import { offerPauseMs } from '../../renderer/features/sell/key-buffer.ts'
+import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { ok, saleOf } from '../support/bridge.ts'
+import { handsAt } from '../support/hands-at.ts'
 import { refNumber } from '../support/refs.ts'
-import { freeKey, startScreen } from '../support/selling-screen.ts'
+import { startScreen } from '../support/selling-screen.ts'
 
 const cards: SaleView['cards'] = [{ codeTail: '12', serialTail: null }]
 const { order } = saleOf(2)
 
-/** The outcome of cards, with a press of a key as the keyboard does it. */
+/** A quick finger's pause between two keys. */
+const fingerGapMs = 150
+
+/** The outcome of cards, with a keyboard whose keys come as a finger presses them. */
 async function startAtCards(opens: 'start' | 'mobile' = 'start') {
   const screen = startScreen(undefined, opens)
   const { testBridge, selling } = screen
@@ -19,12 +23,12 @@ async function startAtCards(opens: 'start' | 'mobile' = 'start') {
   await screen.settled()
   await selling.confirm()
   expect(screen.step()).toMatchObject({ kind: 'outcome' })
-  const press = (key: string): void => {
-    const action = keyAction(screen.step(), { ...freeKey, key, sold: selling.sold() })
-    if (action.do === 'begin') saleEffects(selling).begin(action)
-    else if (action.do === 'next') selling.next()
-    else throw new Error(action.do)
+  const hands = handsAt(selling)
+  const press = (...keys: readonly string[]): void => {
+    hands.press(keys, fingerGapMs)
+    hands.wait(maxGapMs)
   }
+  hands.wait(offerPauseMs)
   return { ...screen, press }
 }
 
@@ -55,7 +59,7 @@ test.each(ways)('%s leaves at once where they were shown', async (_name, leave) 
 
 test('a number that is typed warns of them too, and stands in the field once the outcome is left', async () => {
   const { press, step } = await startAtCards()
-  for (const digit of '0661') press(digit)
+  press(...'0661')
   expect(step()).toMatchObject({ kind: 'outcome', codes: { are: 'warned', count: 1 }, typed: '0661' })
   press('Enter')
   expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: '0661' })

@@ -46,6 +46,11 @@ const outcomeScenes = [
     answers: { ...sellAnswers, 'sale.confirm': ok(twoCards) },
     ...{ keys: [...sellKeys, 'click .step-foot .button'], shows: '[data-testid="codes-unshown"]' },
   }),
+  scene('outcome-codes-typed', {
+    sales: [twoCards],
+    answers: { ...sellAnswers, 'sale.confirm': ok(twoCards) },
+    ...{ keys: [...sellKeys, '0', '6', '6', '1'], shows: '[data-testid="codes-unshown"] bdi' },
+  }),
   scene('outcome-codes-shown', {
     sales: [twoCards],
     answers: {

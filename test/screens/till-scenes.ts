@@ -88,7 +88,10 @@ const report: KeptReport = {
     ...{ counted: counted.counted, leftCentimes: centimes(98_700_000), overnight: shift.overnight },
   },
   otherMeans: [
-    { means: 'card', salesCentimes: bigCentimes, countedCentimes: centimes(500_000) },
+    {
+      ...{ means: 'card', salesCentimes: bigCentimes, countedCentimes: centimes(500_000) },
+      expectedAtCountCentimes: centimes(512_500),
+    },
     { means: 'transfer', salesCentimes: bigCentimes, countedCentimes: null },
   ],
   grandTotalCentimes: bigCentimes,

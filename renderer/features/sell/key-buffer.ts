@@ -94,6 +94,10 @@ export function createKeyBuffer({ step, windowFacts, act, later }: KeyBufferOpti
     return burst ?? before
   }
 
+  /** What began before the outcome stood there chooses no offer and begins no sale. What the outcome keeps began at it. */
+  const mayBeRest = (action: KeyAction['do']): boolean =>
+    action === 'offer' || (action === 'begin' && held.length === 0 && !hasTyped(step()))
+
   return {
     press(pressed, atMs) {
       const isOfSeveral = isOfText(pressed, atMs)
@@ -102,14 +106,15 @@ export function createKeyBuffer({ step, windowFacts, act, later }: KeyBufferOpti
       const action = keyAction(step(), { ...windowFacts(), ...pressed, burst: run })
       if (action.do === 'go-on') burst = takenByField(burst)
       const waits = isChoice(action) || (held.length > 0 && isWritten(pressed))
-      // What began before the outcome stood there chooses no offer and begins no sale.
-      const mayBeRest = action.do === 'offer' || (action.do === 'begin' && held.length === 0)
-      if (waits && !isScan(run) && !(mayBeRest && isOfSeveral)) hold(pressed, action.do)
+      if (waits && !isScan(run) && !(isOfSeveral && mayBeRest(action.do))) hold(pressed, action.do)
       return waits ? { do: 'nothing' } : action
     },
     drop: () => void take(),
   }
 }
+
+/** An outcome that is not left yet keeps what is typed for the next sale. */
+const hasTyped = (step: SellStep): boolean => step.kind === 'outcome' && step.typed !== undefined
 
 const isWritten = ({ key, repeat, modified }: PressedFacts): boolean =>
   isCharacter(key) && !repeat && !modified

@@ -270,7 +270,10 @@ function OutcomeFoot({ sale, isWarned, typed }: OutcomeFootProps) {
         <p className={noteStyles['note']} data-tone="doubt" role="alert" data-testid="codes-unshown">
           <Icon name="warning" />
           <span className={noteStyles['note-body']}>
-            <Text k="codes.unshown" /> {typed !== undefined && <Ltr>{typed}</Ltr>}
+            <span>
+              <Text k="codes.unshown" />{' '}
+              {typed !== undefined && <Text k="codes.typed" values={{ text: <Ltr>{typed}</Ltr> }} />}
+            </span>
           </span>
         </p>
       )}
