@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import { timeMsSchema } from '../dates.ts'
-import { type Centimes, centimes, centimesSchema } from '../money.ts'
+import { type Centimes, centimes, centimesSchema, zeroCentimes } from '../money.ts'
 import { refSchema } from '../ref.ts'
 import { openSaleStates } from '../states/sale.ts'
 import { customerIdSchema, paymentMeans } from './cash.ts'
@@ -91,9 +91,11 @@ export const refundViewSchema = z.strictObject({
 })
 export type RefundView = z.infer<typeof refundViewSchema>
 
-/** What was given back and not repaid. */
-export const givenOf = ({ givenBack, repayments }: Pick<RefundView, 'givenBack' | 'repayments'>): Centimes =>
-  centimes(
-    givenBack.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0) -
-      repayments.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0),
-  )
+/** What was given back and not repaid; nothing of a sale that has no refund. */
+export const givenOf = (refund: Pick<RefundView, 'givenBack' | 'repayments'> | undefined): Centimes =>
+  refund
+    ? centimes(
+        refund.givenBack.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0) -
+          refund.repayments.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0),
+      )
+    : zeroCentimes

@@ -104,18 +104,13 @@ export const expectedOfMeans = ({
   refundsCentimes = zeroCentimes,
 }: MeansSums): Centimes => centimes(salesCentimes + carnetCentimes - refundsCentimes)
 
-/**
- * Counted − expected at the count, as with cash; null where nobody counted. An earlier Z was compared at its end, and keeps
- * that difference.
- */
-export const differenceOfMeans = ({
-  countedCentimes,
-  expectedAtCountCentimes,
-  ...sums
-}: Omit<ReportMeans, 'means'>): Centimes | null =>
-  countedCentimes === null
-    ? null
-    : centimes(countedCentimes - (expectedAtCountCentimes ?? expectedOfMeans(sums)))
+/** What a count is compared with: what was expected then; by an earlier Z at its end. */
+export const comparedOfMeans = ({ expectedAtCountCentimes, ...sums }: Omit<ReportMeans, 'means'>): Centimes =>
+  expectedAtCountCentimes ?? expectedOfMeans(sums)
+
+/** Counted − expected at the count, as with cash; null where nobody counted. */
+export const differenceOfMeans = (means: Omit<ReportMeans, 'means'>): Centimes | null =>
+  means.countedCentimes === null ? null : centimes(means.countedCentimes - comparedOfMeans(means))
 
 export const reportSchema = z.strictObject({
   /** The shift's number, and of a closed one the Z's: from 1, without gaps. */

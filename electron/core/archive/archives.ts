@@ -159,7 +159,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       const { path } = asked.value
       if (path === null) return ok(await view())
       await inTurn(async () => {
-        last = (await attempt(options, target, of, () => path, newKey, actor)) ?? last
+        last = (await attempt(of, () => path, { newKey, actor, target }, options)) ?? last
       })
       return ok(await publish())
     },
@@ -178,15 +178,16 @@ export function createArchives(options: ArchivesOptions): Archives {
 
 /** Answers what became of it; undefined where it was put down with the counter. */
 async function attempt(
+  of: Archived,
+  where: () => string,
+  { target, ...asked }: { readonly newKey: boolean; readonly actor: Actor; readonly target: Target },
   options: ArchivesOptions,
-  target: Target,
-  ...[of, where, newKey, actor]: readonly [of: Archived, where: () => string, newKey: boolean, actor: Actor]
 ): Promise<Outcome | undefined> {
   const { dataDir, clock, log } = options
   try {
     const path = where()
     if (liesWithin(dataDir, path)) throw new Hindered('folder', 'own-folder')
-    await writeArchive(of, path, { newKey, actor, target }, options)
+    await writeArchive(of, path, { ...asked, target }, options)
     return { of, atMs: clock.nowMs(), path, problem: null, detail: '' }
   } catch (fault) {
     if (target.signal.aborted) return undefined
@@ -209,7 +210,8 @@ async function makeEach(
   let [made, failed]: (Outcome | undefined)[] = []
   for (const { number, actor } of due) {
     const of = { kind: 'z', number } as const
-    const outcome = await attempt(options, target, of, () => freePath(folder, of, options.name), false, actor)
+    const where = () => freePath(folder, of, options.name)
+    const outcome = await attempt(of, where, { newKey: false, actor, target }, options)
     if (!outcome || target.signal.aborted) return undefined
     if (outcome.problem === null) made = outcome
     else failed = outcome

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ref } from '#shared/ref.ts'
 import type { CarnetLine } from '#shared/till/carnet.ts'
+import { givenOf } from '#shared/till/refunds.ts'
 import { deleteHistory, projectHistory } from '../history/project-history.ts'
 import { indexTerms } from '../history/term-rows.ts'
 import { deleteAttempts, readLastAttempt, type StoredAttempt, writeAttempt } from './attempts.ts'
@@ -24,7 +25,7 @@ import { JournalRefusal } from './faults.ts'
 import { endsAttempt, nextAttempt, nextSale } from './next-sale.ts'
 import { isPrintEntry } from './print-entry.ts'
 import { deletePrintJobs, nextPrintJob, readPrintJob, writePrintJob } from './print-jobs.ts'
-import { deleteRefunds, givenBy, nextRefund, readRefund, writeRefund } from './refunds.ts'
+import { deleteRefunds, nextRefund, readRefund, writeRefund } from './refunds.ts'
 import { deleteSales, insertSale, readPlacedSale, readSale, updateSale } from './sales.ts'
 import { deleteShifts, nextShift, readLastShift, writeShift } from './shifts.ts'
 import {
@@ -89,7 +90,7 @@ function projectRefund(db: Db, entry: Entry & { readonly body: RefundEntryBody }
   const before = readRefund(db, body.ref)
   const refund = nextRefund(before, sale, entry)
   if (refund && refund !== before) writeRefund(db, refund)
-  addSaleChange(db, sale, sale, entry.atMs, { before: givenBy(before), after: givenBy(refund) })
+  addSaleChange(db, sale, sale, entry.atMs, { before: givenOf(before), after: givenOf(refund) })
   const lines = readLinesOfSale(db, body.ref)
   writeLines(db, lines, nextLines(lines, sale, refund, entry))
 }
@@ -106,7 +107,7 @@ function projectSale(db: Db, { ref, steps }: SaleStory): void {
   let [sale, refund, lines] = [stored?.sale, refundBefore, linesBefore]
   for (const step of steps) {
     const before = sale
-    const given = givenBy(refund)
+    const given = givenOf(refund)
     sale = nextSale(before, step)
     refund = nextRefund(refund, sale, step)
     lines = nextLines(lines, sale, refund, step)

@@ -4,7 +4,7 @@
  * Sales of earlier versions, which nobody kept account of, have one only where money was given back since.
  */
 import * as z from 'zod'
-import { type Centimes, centimes, centimesSchema, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import {
@@ -93,9 +93,6 @@ const closedBy = (
 function refuse({ kind, ref, amountCentimes }: RefundEntryBody, state: RefundState): never {
   throw new JournalRefusal('step-refused', `${kind} of ${amountCentimes} for ${ref}, which is ${state}`)
 }
-
-/** What was given back of a sale by its refund, if it has one. */
-export const givenBy = (refund: RefundView | undefined): Centimes => (refund ? givenOf(refund) : zeroCentimes)
 
 export function writeRefund(db: Db, refund: RefundView): void {
   db.prepare(

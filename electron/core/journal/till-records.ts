@@ -13,7 +13,7 @@ import {
   openDebtsOf,
 } from '#shared/till/carnet.ts'
 import { noPrices, type Prices } from '#shared/till/prices.ts'
-import type { RefundView } from '#shared/till/refunds.ts'
+import { givenOf, type RefundView } from '#shared/till/refunds.ts'
 import type { Tally } from '#shared/till/report.ts'
 import { listDebtors, listLines, readBalance, tallyCarnets, walkLines } from './carnet.ts'
 import type { Db } from './connection.ts'
@@ -32,7 +32,6 @@ import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
 import { nextSale } from './next-sale.ts'
 import {
-  givenBy,
   hasOpenOnAccount,
   listRefunds,
   nextRefund,
@@ -318,7 +317,7 @@ function listChangedSales(
     const one = known.get(ref)
     const was = one ? { sale: one.before, given: one.given.before } : wasAt(db, ref, from)
     return [
-      { before: was.sale, after, given: { before: was.given, after: givenBy(readRefund(db, ref)) }, place },
+      { before: was.sale, after, given: { before: was.given, after: givenOf(readRefund(db, ref)) }, place },
     ]
   })
   return [...changed, ...listAddedSales(db, upTo)]
@@ -371,7 +370,7 @@ function readBalanceAt(db: Db, customerId: string, sequence: number): Centimes {
 
 function wasAt(db: Db, ref: Ref, sequence: number) {
   const { sale, refund } = standingAt(db, ref, sequence)
-  return { sale, given: givenBy(refund) }
+  return { sale, given: givenOf(refund) }
 }
 
 /** A sale and its refund as they stood after the entry `sequence`. */

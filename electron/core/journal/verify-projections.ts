@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { CarnetLine } from '#shared/till/carnet.ts'
-import type { RefundView } from '#shared/till/refunds.ts'
+import { givenOf, type RefundView } from '#shared/till/refunds.ts'
 import { compareTerms, createHistoryTally, type HistoryTally } from '../history/project-history.ts'
 import { termsOf } from '../history/terms.ts'
 import { countAttempts, readAttempts, type StoredAttempt } from './attempts.ts'
@@ -34,7 +34,7 @@ import {
   readPrintJobSpan,
   type StoredPrintJob,
 } from './print-jobs.ts'
-import { countRefunds, givenBy, nextRefund, readRefund } from './refunds.ts'
+import { countRefunds, nextRefund, readRefund } from './refunds.ts'
 import { countSales, listRefs, readPlacedSale, readSaleSpan } from './sales.ts'
 import { countShifts, nextShift, readLastShift, readShift, type StoredShift } from './shifts.ts'
 import type { Steps } from './steps.ts'
@@ -159,7 +159,7 @@ function* verifySales(
     current = isRefundEntry(body)
       ? givenBack(before, { ...entry, body })
       : replayed(before, { ...entry, body })
-    const given = { before: givenBy(before?.refund), after: givenBy(current.refund) }
+    const given = { before: givenOf(before?.refund), after: givenOf(current.refund) }
     totals?.addSale(before?.sale, current.sale, entry.atMs, given)
     yield
   }

@@ -128,7 +128,7 @@ function once(
 
 function standingIn(sale: StoredSale, { journal }: TillParts) {
   const refund = journal.till.readRefund(sale.ref)
-  return standingOf(owedOf(sale), refund ? givenOf(refund) : centimes(0))
+  return standingOf(owedOf(sale), givenOf(refund))
 }
 
 /** What was paid by card goes back to the card unless somebody says otherwise. */

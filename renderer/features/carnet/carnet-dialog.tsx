@@ -12,7 +12,7 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, useStep, useTranslator } from '../../counter-context.tsx'
 import type { SellStep } from '../sell/flow.ts'
-import settingStyles from '../settings/setting.module.css'
+import { SettingHint } from '../settings/setting.tsx'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, useTypedAmount, WhoField } from '../till/form-parts.tsx'
 import styles from './carnet.module.css'
@@ -200,9 +200,7 @@ function AddForm({ number, onAdded }: AddFormProps) {
         onEnter={() => void add()}
       />
       <AmountField label="carnet.limit" amount={limit} onEnter={() => void add()} />
-      <p className={settingStyles['field-hint']}>
-        <Text k="carnet.limitHint" />
-      </p>
+      <SettingHint k="carnet.limitHint" />
       <WhoField onEnter={() => void add()} />
       {error && <ErrorNote error={error} />}
       <div className={controlsStyles['action-row']}>

@@ -19,7 +19,7 @@ import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
 import { PhaseBadge } from '../sales/phase-badge.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
-import settingStyles from '../settings/setting.module.css'
+import { SettingHint } from '../settings/setting.tsx'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from '../till/form-parts.tsx'
 import tillStyles from '../till/till.module.css'
@@ -280,9 +280,7 @@ function LimitForm({ customer, isAsked }: LimitFormProps) {
         <Text k="carnet.changeLimit" />
       </summary>
       <AmountField label="carnet.limit" amount={typed} onEnter={() => void set()} />
-      <p className={settingStyles['field-hint']}>
-        <Text k="carnet.limitHint" />
-      </p>
+      <SettingHint k="carnet.limitHint" />
       <WhoField />
       <FormFoot
         word={<Text k="carnet.setLimit" />}

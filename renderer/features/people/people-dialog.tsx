@@ -10,7 +10,7 @@ import { Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, usePeople, useSignedIn, useTranslator } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
-import settingStyles from '../settings/setting.module.css'
+import { SettingHint } from '../settings/setting.tsx'
 import { useAct } from '../till/act.ts'
 import styles from './people-dialog.module.css'
 import { isWholePin, pinDigits, pinMaxDigits } from './pin-form.tsx'
@@ -271,9 +271,7 @@ function RoleChoice({ role, onChange }: RoleChoiceProps) {
         segments={roles.map((value) => ({ value, face: <Text k={`people.role.${value}`} /> }))}
         onChange={onChange}
       />
-      <p className={settingStyles['field-hint']}>
-        <Text k={`people.roleHint.${role}`} />
-      </p>
+      <SettingHint k={`people.roleHint.${role}`} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { TextField } from '../../components/text-field.tsx'
 import { useTranslator } from '../../counter-context.tsx'
 import carnetStyles from '../carnet/carnet.module.css'
 import { useAsked } from '../carnet/customer-parts.tsx'
-import settingStyles from '../settings/setting.module.css'
+import { SettingHint } from '../settings/setting.tsx'
 import { useAct, useSignature } from '../till/act.ts'
 import { AmountField, FormFoot, useTypedAmount, WhoField } from '../till/form-parts.tsx'
 import styles from './prices-dialog.module.css'
@@ -56,9 +56,7 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
         face={(value) => <Text k={`settings.noOrYes.${value}`} />}
         onChange={(value) => change({ surcharges: value === 'yes' })}
       />
-      <p className={settingStyles['field-hint']}>
-        <Text k="prices.surchargesHint" />
-      </p>
+      <SettingHint k="prices.surchargesHint" />
       <ul className={styles['price-rules']} data-testid="rules">
         {prices.rules.map((rule, place) => (
           <li key={`${rule.service} ${rule.of}`}>

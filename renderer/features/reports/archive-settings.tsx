@@ -15,6 +15,7 @@ import { Text } from '../../components/text.tsx'
 import { useParts, usePeople, useSignedIn } from '../../counter-context.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import settingStyles from '../settings/setting.module.css'
+import { SettingHint } from '../settings/setting.tsx'
 import styles from './archive-settings.module.css'
 
 /** Of a shop with people it is the owner's. */
@@ -38,9 +39,7 @@ function ArchivePart() {
       <h3>
         <Text k="archive.title" />
       </h3>
-      <p className={settingStyles['field-hint']}>
-        <Text k="archive.hint" />
-      </p>
+      <SettingHint k="archive.hint" />
       {archive && <ArchiveFacts archive={archive} />}
       {error && <ErrorNote error={error} />}
       <div className={controlsStyles['action-row']}>

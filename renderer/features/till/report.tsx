@@ -4,8 +4,8 @@ import type { AppError } from '#shared/app-error.ts'
 import { formatDinars, zeroCentimes } from '#shared/money.ts'
 import {
   type CostlessLine,
+  comparedOfMeans,
   differenceOfMeans,
-  expectedOfMeans,
   type ReportCash,
   type ReportLine,
   type ReportView as ShownReport,
@@ -141,7 +141,7 @@ function OtherMeans({ report }: { readonly report: ShownReport }) {
                 <Text k={`till.means.${one.means}`} />
               </th>
               <td>
-                <Amount centimes={one.expectedAtCountCentimes ?? expectedOfMeans(one)} />
+                <Amount centimes={comparedOfMeans(one)} />
               </td>
               {[one.countedCentimes, differenceOfMeans(one)].map((sum, place) => (
                 <td key={place === 0 ? 'counted' : 'difference'}>

@@ -23,7 +23,7 @@ import reconciliationStyles from '../reconciliation/reconciliation.module.css'
 import { SalesReport } from '../reports/sales-report.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { switchKey, tillKey } from '../sell/keyboard.ts'
-import settingStyles from '../settings/setting.module.css'
+import { SettingHint } from '../settings/setting.tsx'
 import statusBarStyles from '../status/status-bar.module.css'
 import { RefundsDue } from './refunds-due.tsx'
 import { ZList } from './report.tsx'
@@ -97,11 +97,7 @@ function TillPlaces({ till, start, refund, forRef }: TillPlacesProps) {
         <PlaceList ways={ways} place={place} till={till} onPick={pick} />
         <ScrollPart label={text('till.title')} place={z ? `${place} ${z.number}` : place} testId="till-place">
           <div className={styles['till-part']} ref={part}>
-            {!usesShifts && (
-              <p className={settingStyles['field-hint']}>
-                <Text k="till.shiftsOff" />
-              </p>
-            )}
+            {!usesShifts && <SettingHint k="till.shiftsOff" />}
             <PlaceView
               key={place}
               place={place}
