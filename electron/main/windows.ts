@@ -110,7 +110,7 @@ export function createWindows(
 
 /**
  * Shows a window once. Where the system draws no hidden windows (Wayland), it is never said to be ready. Resolves when the page
- * is loaded, and rejects where it does not load.
+ * is loaded or the window closed, and rejects where the page of an open window does not load.
  */
 async function showOnce(window: BrowserWindow, show: () => void, loading: Promise<void>): Promise<void> {
   let isShown = false
@@ -122,7 +122,12 @@ async function showOnce(window: BrowserWindow, show: () => void, loading: Promis
   const timer = setTimeout(showNow, SHOW_ANYWAY_MS)
   window.once('ready-to-show', showNow)
   window.once('closed', () => clearTimeout(timer))
-  await loading
+  try {
+    await loading
+  } catch (fault) {
+    // Electron aborts the loading of a page whose window a person closes.
+    if (!window.isDestroyed()) throw fault
+  }
   showNow()
 }
 

@@ -18,17 +18,18 @@ const log = { write: () => undefined }
 const noDisplay = () => undefined
 
 describe('a window', () => {
-  async function open(platform?: NodeJS.Platform): Promise<BrowserWindow> {
+  function begin(platform?: NodeJS.Platform) {
     system.loads = false
-    void createWindows('preload', platform).openCounter({
+    const opened = createWindows('preload', platform).openCounter({
       looks: {},
       onMade: () => undefined,
       show: (window) => window.show(),
     })
     const [window] = BrowserWindow.made
     if (!window) throw new Error('no window was made')
-    return window
+    return { window, opened }
   }
+  const open = async (platform?: NodeJS.Platform) => begin(platform).window
 
   test('has its icon on Linux, where the program has none', async () => {
     const icon = expect.stringMatching(/resources[\\/]packaging[\\/]icons[\\/]256x256\.png$/)
@@ -68,6 +69,21 @@ describe('a window', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('that a person closes while its page loads has not failed to open', async () => {
+    const { window, opened } = begin()
+    window.emit('ready-to-show')
+    window.isDestroyed = () => true
+    window.emit('closed')
+    window.loading.reject(new Error('ERR_ABORTED (-3)'))
+    await expect(opened).resolves.toBeUndefined()
+  })
+
+  test('whose page does not load while it is there has failed to open', async () => {
+    const { window, opened } = begin()
+    window.loading.reject(new Error('ERR_FAILED (-2)'))
+    await expect(opened).rejects.toThrow('ERR_FAILED')
   })
 })
 
