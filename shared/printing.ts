@@ -198,7 +198,10 @@ export const printJobViewSchema = z.object({
 })
 export type PrintJobView = z.infer<typeof printJobViewSchema>
 
-/** Whether `codes` that were given are all that a sale of so many `cards` has now: one that arrives later is in nobody's hands. */
+/**
+ * Whether `codes` that were given are all that a sale of so many `cards` has now: one that arrives later is in nobody's hands.
+ * Each report of a sale's cards takes the place of the one before and is sealed with one key: all of them open, or none.
+ */
 export const areAllCodes = (codes: number, cards: number): boolean => codes > 0 && codes >= cards
 
 /** What a printer says of itself where the link can ask it; `isSure` is false where it is only not known to be wrong. */
