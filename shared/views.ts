@@ -351,7 +351,7 @@ export const snapshotSchema = z.object({
   settings: settingsSchema,
   /** All open sales and all that changed today, newest first. */
   sales: z.array(saleViewSchema),
-  /** Print jobs that are under way or wait for a person, oldest first. */
+  /** Print jobs that are under way or wait for a person, and all slips of the listed sales of cards; oldest first. */
   printJobs: z.array(printJobViewSchema),
   /** Where the till stands; null where the journal does not open. */
   till: tillViewSchema.nullable(),

@@ -296,7 +296,7 @@ function enter(services: JournalServices, { environment, clock, clipboard, ...pa
 function holdsOf(services: JournalServices, others: Standing['others']): readonly UpdateHold[] {
   const open = openIn(services)
   try {
-    const [sales, printJobs] = [open?.saleService.listSales() ?? [], open?.printing.listNotDone() ?? []]
+    const [sales, printJobs] = [open?.saleService.listSales() ?? [], open?.printing.listFor([]) ?? []]
     return holdsIn({ sales, printJobs, closedBy: services.trouble?.problem, others })
   } catch {
     // What cannot be read may hold a sale.

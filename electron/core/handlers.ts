@@ -99,13 +99,14 @@ function counterHandlers(
   return {
     'app.snapshot': async () => {
       const standing = open?.till.read()
+      const sales = [...(open?.saleService.listSales() ?? [])]
       return ok({
         sequence: events.sequence(),
         startedAtMs,
         status: status(),
         settings: settings.read(),
-        sales: [...(open?.saleService.listSales() ?? [])],
-        printJobs: [...(open?.printing.listNotDone() ?? [])],
+        sales,
+        printJobs: [...(open?.printing.listFor(sales) ?? [])],
         till: standing?.ok ? standing.value : null,
       })
     },

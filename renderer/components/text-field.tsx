@@ -27,7 +27,7 @@ interface TextFieldProps {
   /** Its page is there to have it filled, see `useFirstField`. */
   readonly isToFill?: boolean
   /** Marks it in the page. */
-  readonly marks?: Readonly<Record<string, true>>
+  readonly marks?: Readonly<Record<string, true | string>>
 }
 
 export function TextField({

@@ -59,10 +59,10 @@ test('a code that arrives after the others were shown is warned of before the sa
   const { selling, sales, step } = startScreen(undefined, 'start')
   const card = { codeTail: '9F2K', serialTail: null }
   expect(selling.resumeSale(saleOf(2, { cards: [card], incomplete: true }))).toBe(true)
-  selling.noteCodesShown(saleOf(2).ref, 1)
+  selling.noteCodesSeen(saleOf(2).ref, [0])
   sales.keep(saleOf(2, { cards: [card, card], changedAtMs: 9_000 }))
   selling.next()
-  expect(step()).toMatchObject({ kind: 'outcome', codes: { are: 'warned', count: 2 } })
+  expect(step()).toMatchObject({ kind: 'outcome', warnedOf: 2 })
   selling.next()
   expect(step().kind).not.toBe('outcome')
 })

@@ -1,5 +1,6 @@
 /** Cards whose codes nobody has seen: whatever leaves their outcome warns first, once, and what is typed meanwhile stays. */
 import { expect, test } from 'vitest'
+import { centimes } from '#shared/money.ts'
 import type { SaleView } from '#shared/views.ts'
 import { offerPauseMs } from '../../renderer/features/sell/key-buffer.ts'
 import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
@@ -45,14 +46,14 @@ const ways: readonly (readonly [string, (at: AtCards) => void])[] = [
 test.each(ways)('%s warns of them first and leaves at the second press', async (_name, leave) => {
   const at = await startAtCards()
   leave(at)
-  expect(at.step()).toMatchObject({ kind: 'outcome', codes: { are: 'warned', count: 1 } })
+  expect(at.step()).toMatchObject({ kind: 'outcome', warnedOf: 1 })
   leave(at)
   expect(at.step().kind).toBe('entry')
 })
 
 test.each(ways)('%s leaves at once where they were shown', async (_name, leave) => {
   const at = await startAtCards()
-  at.selling.noteCodesShown(refNumber(2), 1)
+  at.selling.noteCodesSeen(refNumber(2), [0])
   leave(at)
   expect(at.step().kind).toBe('entry')
 })
@@ -60,15 +61,72 @@ test.each(ways)('%s leaves at once where they were shown', async (_name, leave) 
 test('a number that is typed warns of them too, and stands in the field once the outcome is left', async () => {
   const { press, step } = await startAtCards()
   press(...'0661')
-  expect(step()).toMatchObject({ kind: 'outcome', codes: { are: 'warned', count: 1 }, typed: '0661' })
+  expect(step()).toMatchObject({ kind: 'outcome', warnedOf: 1, typed: '0661' })
   press('Enter')
   expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: '0661' })
 })
 
-test('what was typed meanwhile comes before the rest once they were shown', async () => {
+test('what was typed meanwhile stays in its field once they were shown, and goes along', async () => {
   const { selling, press, step } = await startAtCards()
   press('A')
-  selling.noteCodesShown(refNumber(2), 1)
+  selling.noteCodesSeen(refNumber(2), [0])
   press('m')
+  expect(step()).toMatchObject({ kind: 'outcome', typed: 'Am' })
+  press('Enter')
   expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: 'Am' })
+})
+
+test('a key that comes from elsewhere then leaves with all of it', async () => {
+  const { selling, press, step } = await startAtCards()
+  press('A')
+  selling.noteCodesSeen(refNumber(2), [0])
+  selling.beginWith('m')
+  expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: 'Am' })
+})
+
+test.each([
+  ['a name of two words keeps its space', 'Ali Ben'],
+  ['a reference keeps its dash', 'TRAIN-XY78'],
+  ['a link keeps its signs', 'Pay/1?x=2'],
+])('%s', async (_name, text) => {
+  const { press, step } = await startAtCards()
+  press(...text)
+  press('Enter')
+  expect(step()).toMatchObject({ kind: 'entry', service: 'start', text })
+})
+
+test('a wrong digit is taken back', async () => {
+  const { press, step } = await startAtCards()
+  press('0', '6', '6', '2', 'Backspace', '1')
+  press('Enter')
+  expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: '0661' })
+})
+
+test('the key of a service leaves with the number that was typed', async () => {
+  const { press, selling, step } = await startAtCards()
+  press(...'0661')
+  selling.open('mobile')
+  expect(step()).toMatchObject({ kind: 'entry', service: 'mobile', digits: '0661' })
+})
+
+test('the way to the empty field keeps what was typed', async () => {
+  const { press, selling, step } = await startAtCards()
+  press(...'0661')
+  selling.start()
+  expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: '0661' })
+})
+
+test('an offer of another sale, from its page, warns of them first', async () => {
+  const { selling, step } = await startAtCards()
+  const amountCentimes = centimes(30_000)
+  const offer = { name: 'Win', planCode: 'WIN', amountCentimes }
+  const plan = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
+  const refunded = saleOf(3, {
+    ...{ phase: 'refunded', offers: [offer] },
+    order: { kind: 'mobile', ...plan, operator: 'Mobilis', number: '0661234567', amountCentimes },
+  })
+  void selling.entries.mobile.sellOffer(refunded, offer)
+  expect(step()).toMatchObject({ kind: 'outcome', warnedOf: 1 })
+  void selling.entries.mobile.sellOffer(refunded, offer)
+  expect(step()).toMatchObject({ kind: 'entry', service: 'mobile' })
 })

@@ -49,7 +49,7 @@ const outcomeScenes = [
   scene('outcome-codes-typed', {
     sales: [twoCards],
     answers: { ...sellAnswers, 'sale.confirm': ok(twoCards) },
-    ...{ keys: [...sellKeys, '0', '6', '6', '1'], shows: '[data-testid="codes-unshown"] bdi' },
+    ...{ keys: [...sellKeys, '0', '6', '6', '1'], shows: '.step-foot input' },
   }),
   scene('outcome-codes-shown', {
     sales: [twoCards],

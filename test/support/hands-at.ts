@@ -6,6 +6,7 @@
 import { createKeyBuffer, type WindowFacts } from '../../renderer/features/sell/key-buffer.ts'
 import { type KeyAction, perform } from '../../renderer/features/sell/keyboard.ts'
 import type { Selling } from '../../renderer/features/sell/sell-store.ts'
+import { padInto } from '../../renderer/features/sell/service-steps.ts'
 import { inputModeOf } from '../../renderer/features/sell/services.ts'
 import { saleEffects } from '../../renderer/features/sell/use-keyboard.ts'
 
@@ -15,6 +16,7 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
   const step = () => selling.store.getState().step
   const field = () => {
     const now = step()
+    if (now.kind === 'outcome' && now.typed !== undefined) return nextField(selling, now.typed)
     return now.kind === 'entry' && inputModeOf(now) === 'typing' ? selling.entries[now.service] : undefined
   }
   const effects = saleEffects(selling)
@@ -25,6 +27,7 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
     act,
     windowFacts: () => ({
       focus: focus(),
+      takesAnyText: step().kind === 'outcome' && focus() === 'field',
       dialogOpen: false,
       closed: false,
       sold: selling.sold(),
@@ -48,17 +51,21 @@ export function handsAt(selling: Selling, change: Partial<WindowFacts> = {}) {
     stall: (durationMs: number): void => {
       nowMs += durationMs
     },
-    /** KeyBuffer the keys, this long after one another; answers what each did as it came. */
+    /** Presses the keys, this long after one another; answers what each did as it came. */
     press: (keys: readonly string[], gapMs: number): readonly KeyAction['do'][] =>
       keys.map((key) => {
         if (gapMs > 0) wait(gapMs)
         const action = presses.press({ key, repeat: false, modified: false }, nowMs)
         if (action.do === 'pass' && key.length === 1) field()?.pressDigit(key)
+        if (action.do === 'pass' && key === 'Backspace') field()?.erase?.()
         act(action)
         return action.do
       }),
   }
 }
+
+/** The field in which an outcome keeps what is typed for the next sale. */
+const nextField = (selling: Selling, typed: string) => padInto((change) => selling.writeTyped(change(typed)))
 
 /** A scanner's pause between two keys. */
 export const scannerGapMs = 4

@@ -17,7 +17,7 @@ import type { ReceiptMessage } from '#shared/receipt-sending.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { isOfItsMoment, type TillPaper } from '#shared/till/papers.ts'
-import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
+import type { RevealedCard, SaleView, Settings, StatusView } from '#shared/views.ts'
 import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
@@ -58,8 +58,11 @@ export interface PrintService extends Pick<JobPlacer, 'readPage'> {
   again(jobId: string, actor: Actor): Promise<Printed>
   settle(jobId: string, seen: { readonly printed: boolean; readonly who: string | null }): Printed
   listOf(ref: Ref): Result<readonly PrintJobView[], AppError>
-  /** What is under way or waits for a person, oldest first. */
-  listNotDone(): readonly PrintJobView[]
+  /**
+   * What a window with these sales knows of from the start, oldest first: what is not done, and the slips of cards, whose codes
+   * may be on paper.
+   */
+  listFor(sales: readonly Pick<SaleView, 'ref' | 'cards'>[]): readonly PrintJobView[]
   stop(): Promise<void>
 }
 
@@ -166,7 +169,7 @@ export function createPrintService(options: RoomOptions): PrintService {
       return jobs.readView(jobId)
     },
     listOf: (ref) => ok(repository.listOf(ref).map(viewOfJob)),
-    listNotDone: () => repository.listNotDone().filter(waitsForSomebody).map(viewOfJob),
+    listFor: (sales) => listFor(sales, repository),
     readPage: (path) => jobs.readPage(path) ?? files.readPage(path),
     stop: queue.stop,
   }
@@ -364,6 +367,16 @@ function createSlipSaver({
     }
     return saved.ok ? saved : err({ kind: 'printing', problem: saved.error, ref })
   }
+}
+
+function listFor(
+  sales: readonly Pick<SaleView, 'ref' | 'cards'>[],
+  repository: PrintRepository,
+): readonly PrintJobView[] {
+  const ofCards = sales.flatMap(({ ref, cards }) => (cards.length > 0 ? slipsIn(repository, ref) : []))
+  const jobs = [...repository.listNotDone().filter(waitsForSomebody), ...ofCards]
+  const views = new Map(jobs.map((job) => [job.jobId, viewOfJob(job)]))
+  return [...views.values()].sort((a, b) => a.queuedAtMs - b.queuedAtMs)
 }
 
 /** Nobody waits for a test page that failed: whoever asked for it was shown that. */

@@ -108,8 +108,12 @@ function useCodes({ ref }: SaleView) {
       setError(answer.error)
       return
     }
-    selling.noteCodesShown(ref, answer.value.cards.length)
     const asked = [...answer.value.cards.entries()].filter(([at]) => place === null || at === place)
+    // A closed keychain can be opened, and shows the code then. What no key opens shows here all that there is.
+    selling.noteCodesSeen(
+      ref,
+      asked.flatMap(([at, { kind }]) => (kind === 'no-key' ? [] : [at])),
+    )
     setShown((before) => new Map([...before, ...asked]))
   }
   return { shown, isReading, error, reveal, hide: () => setShown(nothing) }

@@ -93,13 +93,19 @@ export interface OutcomeStep {
   readonly service: Place
   readonly ref: Ref
   readonly due?: DueAfter
-  /** Of so many cards: their codes were shown, or it was said that nobody has seen them. */
-  readonly codes?: { readonly are: 'shown' | 'warned'; readonly count: number }
+  /** The places of its cards whose codes were in sight. */
+  readonly seen?: readonly number[]
+  /** The cashier was warned of unseen codes when the sale had so many cards. */
+  readonly warnedOf?: number
   /** What was typed for the next sale while the codes were warned of. */
   readonly typed?: string
   /** What goes back to the customer of what they handed over for it. */
   readonly changeCentimes?: Centimes
 }
+
+/** Whether a code of the sale's cards was never in sight at its outcome. What is on paper is not looked at. */
+export const hasUnseenCodes = ({ seen }: OutcomeStep, { cards }: Pick<SaleView, 'cards'>): boolean =>
+  cards.some((_, place) => !seen?.includes(place))
 
 export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep
 

@@ -293,6 +293,8 @@ function onEscape(step: SellStep): KeyAction {
 function onDigit(step: SellStep, facts: KeyFacts, digit: number): KeyAction {
   if (facts.closed && !holdsMoney(step)) return nothing
   if (step.kind === 'entry') return onDigitAtEntry(step, facts, digit)
+  // What is typed for the next sale at an outcome.
+  if (step.kind === 'outcome' && facts.focus === 'field') return pass
   if (facts.repeat) return nothing
   if (takesNothing(step, facts)) return onBeginning(facts)
   if (step.kind === 'outcome') return digit === 0 ? nothing : { do: 'offer', digit }

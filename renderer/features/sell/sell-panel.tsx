@@ -8,10 +8,12 @@ import { Button } from '../../components/button.tsx'
 import chipStyles from '../../components/chip.module.css'
 import { classNames } from '../../components/class-names.ts'
 import { Copyable, Technical } from '../../components/copyable.tsx'
+import { digitsFirst } from '../../components/digit-row.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import noteStyles from '../../components/note.module.css'
-import { Amount, Ltr, Text } from '../../components/text.tsx'
+import { Amount, Text } from '../../components/text.tsx'
+import { TextField } from '../../components/text-field.tsx'
 import { useParts, useSale, useStatus, useTranslator } from '../../counter-context.tsx'
 import {
   OrderAbout,
@@ -24,6 +26,7 @@ import {
 import { productSteps } from '../../products/steps.tsx'
 import { PinButton } from '../favourites/favourites.tsx'
 import { PaymentLinkSteps } from '../payment-link/steps.tsx'
+import { printsCodes } from '../printing/job-note.tsx'
 import { OfficialReceiptPart } from '../printing/official-receipt.tsx'
 import { PrintButtons, PrintState, useSalePrint } from '../printing/sale-print.tsx'
 import { CardCodes, codesButtonIn } from '../sales/card-codes.tsx'
@@ -31,11 +34,13 @@ import { awaitsCashier } from '../sales/find-sales.ts'
 import phaseCardStyles from '../sales/phase-card.module.css'
 import { PhaseCard } from '../sales/phase-card.tsx'
 import { SaleActions } from '../sales/sale-actions.tsx'
+import { maxTextLength } from '../start/entry.ts'
 import { StartStepView } from '../start/start-step.tsx'
 import { ChangeAtOutcome } from '../till/amount-given.tsx'
 import { DueAtOutcome, GiveBackButton } from '../till/money-due.tsx'
 import { ClosedPanel } from './closed-panel.tsx'
 import {
+  hasUnseenCodes,
   holdsMoney,
   type LostStep as LostStepState,
   nameOfStep,
@@ -46,7 +51,7 @@ import { ReviewStep } from './review-step.tsx'
 import styles from './sell-panel.module.css'
 import type { EntryStep, Place } from './services.ts'
 import stepPartsStyles from './step-parts.module.css'
-import { StepFrame } from './step-parts.tsx'
+import { anyText, focusMainField, mainField, StepFrame } from './step-parts.tsx'
 
 export function SellPanel({ step }: { readonly step: SellStep }) {
   const { selling } = useStatus()
@@ -238,7 +243,13 @@ function Outcome({ step, sale }: OutcomeProps) {
           )}
         </dl>
       </Technical>
-      <OutcomeFoot sale={sale} isWarned={step.codes?.are === 'warned'} typed={step.typed} />
+      <OutcomeFoot
+        sale={sale}
+        isWarned={
+          step.warnedOf !== undefined && hasUnseenCodes(step, sale) && printsCodes(printing.jobs, sale)
+        }
+        typed={step.typed}
+      />
     </div>
   )
 }
@@ -271,16 +282,34 @@ function OutcomeFoot({ sale, isWarned, typed }: OutcomeFootProps) {
           <Icon name="warning" />
           <span className={noteStyles['note-body']}>
             <span>
-              <Text k="codes.unshown" />{' '}
-              {typed !== undefined && <Text k="codes.typed" values={{ text: <Ltr>{typed}</Ltr> }} />}
+              <Text k="codes.unshown" />
             </span>
           </span>
         </p>
       )}
+      {typed !== undefined && <NextField typed={typed} />}
       <Button look={mustAct ? 'plain' : 'main'} size="large" shortcut="Enter Escape" onPress={selling.next}>
         <Text k="sell.outcome.next" />
         <Kbd>{text('keys.enter')}</Kbd>
       </Button>
     </footer>
+  )
+}
+
+const nextFieldMarks = { ...mainField, ...anyText, ...digitsFirst }
+
+/** What is typed for the next sale while codes are warned of: it is read and corrected here. */
+function NextField({ typed }: { readonly typed: string }) {
+  const { selling } = useParts()
+  // The key behind the first one goes into it.
+  useLayoutEffect(focusMainField, [])
+  return (
+    <TextField
+      label="codes.typed"
+      value={typed}
+      maxLength={maxTextLength}
+      marks={nextFieldMarks}
+      onChange={selling.writeTyped}
+    />
   )
 }

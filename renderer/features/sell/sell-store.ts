@@ -14,12 +14,14 @@ import type { MoneyMeans, PaymentMeans } from '#shared/till/cash.ts'
 import type { SaleView } from '#shared/views.ts'
 import type { Client, CommandResult } from '../../client.ts'
 import type { SaleStore } from '../../store.ts'
+import { maxTextLength } from '../start/entry.ts'
 import {
   awaitsJournal,
   type ConfirmingStep,
   cashFor,
   changeOf,
   dueFor,
+  hasUnseenCodes,
   type LostStep,
   type OutcomeStep,
   type ReviewStep,
@@ -80,14 +82,16 @@ export interface Selling extends Confirmation {
    * that leaves an outcome.
    */
   next(): void
-  /** The codes of a sale's cards are in sight. */
-  noteCodesShown(ref: Ref, count: number): void
+  /** The codes at these places of a sale's cards are in sight. */
+  noteCodesSeen(ref: Ref, places: readonly number[]): void
   /**
    * A character that nothing on the screen takes begins the next sale: a digit in the service that the cashier stays with,
    * where its first step takes one; anything else in the one field. While cards' codes are warned of it is kept until the outcome
    * is left.
    */
   beginWith(text: string): void
+  /** What is kept for the next sale was changed in its field. */
+  writeTyped(text: string): void
   /** Shows the outcome of a sale that an earlier page has asked for; false where the cashier has begun another one. */
   resumeSale(sale: SaleView): boolean
   /** The sale whose outcome is on the screen. */
@@ -123,7 +127,7 @@ export function createSelling(options: SellingOptions): Selling {
     store.setState({ step, ...togetherAfter(left, step) })
     return step
   }
-  const wizard = createWizard(client, now, setStep)
+  const wizard = createWizard(client, now, setStep, () => outcome.mayLeave())
   /** What stood in the field as a service was begun there; undefined where it was opened by its key. */
   let typedAtStart: string | undefined = ''
   const entries = createEntries(wizard, {
@@ -142,8 +146,9 @@ export function createSelling(options: SellingOptions): Selling {
     begin('start', false)
     entries.start.type(text)
   }
+  const writeNow = (text: string): boolean => writeDigits(text, now, entries)
   const write = (text: string): void => {
-    if (!writeDigits(text, now, entries)) start(text)
+    if (!writeNow(text)) start(text)
   }
   /** Who came by the key of a service stays with it. What was typed at the outcome comes first. */
   const leave = ({ service, typed = '' }: OutcomeStep, text = ''): void => {
@@ -163,14 +168,16 @@ export function createSelling(options: SellingOptions): Selling {
       const handed = entries[serviceOf(step)].handsOver?.(step)
       typedAtStart = undefined
       if (!isFirstOf(step, service)) begin(service, serviceOf(step) !== service)
+      writeNow(typedAt(step))
       // What was handed over is this service's own.
       const { take } = entries[service] as ServiceEntry<unknown>
       if (handed?.service === service) take?.(handed.take)
     },
     start() {
-      if (!awaitsJournal(now()) && outcome.mayLeave()) start()
+      const step = now()
+      if (!awaitsJournal(step) && outcome.mayLeave()) start(typedAt(step))
     },
-    ...createAgain(wizard, outcome.mayLeave),
+    ...createAgain(wizard),
     ...createConfirmation(wizard, { wait: patienceOf(wait, isHeld), ...acts }),
     ...createPaymentChoice(now, setStep),
     back() {
@@ -190,6 +197,8 @@ export function createSelling(options: SellingOptions): Selling {
   }
 }
 
+const typedAt = (step: SellStep): string => (step.kind === 'outcome' ? (step.typed ?? '') : '')
+
 /** Writes digits where a field stands for them; false where nothing took them. */
 function writeDigits(text: string, now: Wizard['now'], entries: Entries): boolean {
   const step = now()
@@ -199,7 +208,7 @@ function writeDigits(text: string, now: Wizard['now'], entries: Entries): boolea
 }
 
 /** What was looked at, or sold, once more. */
-function createAgain(wizard: Wizard, mayLeave: () => boolean): Pick<Selling, 'lookAgain' | 'sellAgain'> {
+function createAgain(wizard: Wizard): Pick<Selling, 'lookAgain' | 'sellAgain'> {
   return {
     async lookAgain() {
       const step = wizard.now()
@@ -208,8 +217,7 @@ function createAgain(wizard: Wizard, mayLeave: () => boolean): Pick<Selling, 'lo
     sellAgain(order) {
       const asked = productOf(order).againOf(order)
       if (!asked || awaitsJournal(wizard.now())) return false
-      // What warns is the outcome, so that the page over it gives way as well.
-      if (!mayLeave()) return true
+      // An outcome may warn and stay: the page over it gives way as well.
       const first = firstStepOf(order.kind)
       void wizard.price(asked, { ...first }, first)
       return true
@@ -240,16 +248,18 @@ function createOutcomeOf({ now, setStep, leave, isPrinted, sales }: OutcomeParts
   /** The outcome of cards of which nobody has seen each code. */
   const unseen = (): OutcomeStep | undefined => {
     const [step, sale] = [now(), sold()]
-    if (step.kind !== 'outcome' || !sale || countOf() === 0 || isPrinted(sale)) return undefined
-    return step.codes?.are === 'shown' && step.codes.count >= countOf() ? undefined : step
+    if (step.kind !== 'outcome' || !sale || isPrinted(sale)) return undefined
+    return hasUnseenCodes(step, sale) ? step : undefined
   }
   /** False where cards' codes that nobody has seen are warned of now: whatever would leave the outcome asks this first. */
   const mayLeave = (): boolean => {
     const step = unseen()
-    if (!step || (step.codes?.are === 'warned' && step.codes.count >= countOf())) return true
-    setStep({ ...step, codes: { are: 'warned', count: countOf() } })
+    if (!step || (step.warnedOf ?? 0) >= countOf()) return true
+    setStep({ ...step, warnedOf: countOf() })
     return false
   }
+  const writeTyped = (step: OutcomeStep, text: string): void =>
+    void setStep({ ...step, typed: text.slice(0, maxTextLength) })
   return {
     sold,
     mayLeave,
@@ -259,9 +269,12 @@ function createOutcomeOf({ now, setStep, leave, isPrinted, sales }: OutcomeParts
      */
     holdTyped(text: string): boolean {
       const step = unseen()
-      if (step)
-        setStep({ ...step, codes: { are: 'warned', count: countOf() }, typed: (step.typed ?? '') + text })
+      if (step) writeTyped({ ...step, warnedOf: countOf() }, typedAt(step) + text)
       return step !== undefined
+    },
+    writeTyped(text: string): void {
+      const step = now()
+      if (step.kind === 'outcome') writeTyped(step, text)
     },
     next() {
       const step = now()
@@ -273,9 +286,10 @@ function createOutcomeOf({ now, setStep, leave, isPrinted, sales }: OutcomeParts
       setStep({ kind: 'outcome', service: sale.order.kind, ref: sale.ref })
       return true
     },
-    noteCodesShown(ref: Ref, count: number): void {
+    noteCodesSeen(ref: Ref, places: readonly number[]): void {
       const step = now()
-      if (step.kind === 'outcome' && step.ref === ref) setStep({ ...step, codes: { are: 'shown', count } })
+      if (step.kind !== 'outcome' || step.ref !== ref) return
+      setStep({ ...step, seen: [...new Set([...(step.seen ?? []), ...places])] })
     },
   }
 }
@@ -319,13 +333,18 @@ function createPaymentChoice(
   }
 }
 
-function createWizard(client: Client, now: Wizard['now'], setStep: Wizard['setStep']): Wizard {
+function createWizard(
+  client: Client,
+  now: Wizard['now'],
+  setStep: Wizard['setStep'],
+  mayLeave: () => boolean,
+): Wizard {
   return {
     client,
     now,
     setStep,
     async price(asked, waiting, settled, inPlaceOf) {
-      if (awaitsJournal(now())) return
+      if (awaitsJournal(now()) || !mayLeave()) return
       const standing = setStep(waiting)
       const [review, due] = await Promise.all([
         client.command('sale.review', asked),

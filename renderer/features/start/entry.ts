@@ -16,7 +16,7 @@ import { createLatest, padInto, wizardOf } from '../sell/service-steps.ts'
 import type { flows as flowsOnSale, Service } from '../sell/services.ts'
 
 /** Longer than any number, name or reference, than a link's address, and than the code of a slip. */
-const maxTextLength = receiptTextMaxCharacters
+export const maxTextLength = receiptTextMaxCharacters
 
 export interface StartStep {
   readonly kind: 'entry'

@@ -1,5 +1,6 @@
 /** Codes of cards that arrive after the first slip: on the next one, given once, and the owner's only once they were given. */
 import { describe, expect, test } from 'vitest'
+import { printsCodes } from '../../../renderer/features/printing/job-note.tsx'
 import { pins } from '../../support/command-inputs.ts'
 import { until } from '../../support/core.ts'
 import { openShop, sell } from '../../support/gift-card-shop.ts'
@@ -86,4 +87,16 @@ describe('a code that arrives after the first slip', () => {
       error: { kind: 'till', problem: 'needs-owner' },
     })
   })
+})
+
+test('a window that is loaded again knows of the codes that are on paper', async () => {
+  const { counter } = await openShop({ isFresh: true })
+  const printer = await startPrinter()
+  await counter.command('settings.update', { printer: printerAt(printer), autoPrint: 'never' })
+  const { ref } = await sell(counter)
+  await counter.reached(ref, 'fulfilled')
+  const printed = await ended(counter, await counter.command('print.slip', { ref, known: 0 }))
+  const { printJobs, sales } = await counter.command('app.snapshot', {})
+  expect(printJobs).toEqual([printed])
+  expect(printsCodes(printJobs, sales.find((one) => one.ref === ref) ?? expect.fail())).toBe(false)
 })
