@@ -56,6 +56,10 @@ export const publishedViewsOf = (counter: Counter, jobId: string): readonly Prin
 export const hasCode = (slip: Uint8Array | undefined, code: string): boolean =>
   isCodeDrawn(printVirtually(slip ?? new Uint8Array(), 48), code)
 
+/** Whether a slip opens the drawer that hangs on its printer. */
+export const opensDrawer = (slip: Uint8Array | undefined): boolean =>
+  printVirtually(slip ?? new Uint8Array(), 48).some(({ kind }) => kind === 'drawer')
+
 /** Every word on a slip, as it lies on the counter; 48 columns are 80 mm. */
 export const wordsOn = (slip: Uint8Array | undefined): string =>
   printVirtually(slip ?? new Uint8Array(), 48)

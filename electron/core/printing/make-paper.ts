@@ -44,6 +44,8 @@ export interface WhichSlip {
   readonly copyNumber: number
   /** When the newest one of another state was printed; missing where there is none. */
   readonly replacesAtMs?: number
+  /** It says how much money goes back, and none before it said as much. */
+  readonly isFirstOfDue: boolean
   /** The opened codes of its cards, where they are to be on it. */
   readonly cards: readonly RevealedCard[]
 }
@@ -61,10 +63,16 @@ export function makeSlip(
   return make(document, digestOf(withoutCodes), printer, opens)
 }
 
-/** Money goes into the drawer with the first slip of a sale, and out of it with the first that shows what is to be given back. */
-function movesMoney({ standing }: SlipDocument, { copyNumber, replacesAtMs }: Omit<WhichSlip, 'cards'>) {
+/**
+ * Money goes into the drawer with the first slip of a sale, and out of it with the first that says how much goes back. A later
+ * one that brings other news opens nothing: it may print by itself, with nobody at the counter.
+ */
+function movesMoney(
+  { standing }: SlipDocument,
+  { copyNumber, replacesAtMs, isFirstOfDue }: Omit<WhichSlip, 'cards'>,
+): boolean {
   if (copyNumber > 0 || ['unsold', 'given-up', 'paid-back'].includes(standing)) return false
-  return replacesAtMs === undefined || standing === 'owed' || standing === 'part-owed'
+  return replacesAtMs === undefined || isFirstOfDue
 }
 
 /** The page by which a person sees how the printer prints. It opens no drawer. */

@@ -22,7 +22,7 @@ import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log, Printer, Random } from '../ports.ts'
-import { slipStateOf } from '../receipt/compose.ts'
+import { dueShownBy, slipStateOf } from '../receipt/compose.ts'
 import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
 import { composeMessage } from '../receipt/message.ts'
@@ -391,7 +391,14 @@ const showsTheSame = ({ shows }: StoredPrintJob, sale: StoredSale): boolean =>
 function whichSlip(sale: StoredSale, slips: readonly StoredPrintJob[]): Omit<WhichSlip, 'cards'> {
   const copyNumber = nextCopyNumber(slips.filter((slip) => showsTheSame(slip, sale)))
   const other = slips.findLast((slip) => slip.mayBeOnPaper && !showsTheSame(slip, sale))
-  return copyNumber === 0 && other ? { copyNumber, replacesAtMs: other.queuedAtMs } : { copyNumber }
+  const which = { copyNumber, isFirstOfDue: isFirstOfDue(sale, slips) }
+  return copyNumber === 0 && other ? { ...which, replacesAtMs: other.queuedAtMs } : which
+}
+
+function isFirstOfDue(sale: StoredSale, slips: readonly StoredPrintJob[]): boolean {
+  const due = dueShownBy(slipStateOf(sale), sale)
+  const said = slips.filter(isCopy).map(({ shows }) => shows && dueShownBy(shows, sale))
+  return due !== null && !said.includes(due)
 }
 
 /** No number comes twice, also where an earlier slip is known by now to have failed. */
@@ -400,6 +407,7 @@ const nextCopyNumber = (jobs: readonly StoredPrintJob[]): number =>
 
 const isCopy = ({ what, mayBeOnPaper }: StoredPrintJob): boolean =>
   (what === 'sale' || what === 'till') && mayBeOnPaper
+
 /** A slip with some of them gave none that arrived later: the next one has them all. */
 const hasGivenCodes = (slip: StoredPrintJob, { cards }: StoredSale): boolean =>
   isCopy(slip) && areAllCodes(slip.codes, cards.length)

@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '#shared/dates.ts'
 import {
   type DisplayStatus,
   displayStatusOf,
+  givenBackByDecision,
   owedForMissing,
   wordingVariantOf,
 } from '#shared/display-status.ts'
@@ -65,6 +66,24 @@ export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
  */
 export const slipStateOf = (sale: StoredSale): string =>
   lacksOfDelivery(sale) ? `${slipStatusOf(sale)}-with-${sale.cards.length}` : slipStatusOf(sale)
+
+/**
+ * How much goes back to the customer by a slip of this sale in this state; null where the slip names no such amount. That of a
+ * person's count is another than the service's where the service overruled it.
+ */
+export function dueShownBy(state: string, sale: StoredSale): Centimes | null {
+  switch (state.replace(/-with-\d+$/, '')) {
+    case 'refunded':
+    case 'decided-refunded':
+      return sale.priceCentimes
+    case 'partly-fulfilled':
+      return owedForMissing(sale)
+    case 'decided-partly':
+      return sale.byDecision ? givenBackByDecision(sale) : owedForMissing(sale)
+    default:
+      return null
+  }
+}
 
 const slipStatusOf = (sale: StoredSale): DisplayStatus =>
   displayStatusOf({

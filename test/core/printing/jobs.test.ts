@@ -9,6 +9,7 @@ import { noPrinter } from '../../support/no-printer.ts'
 import {
   ended,
   hasCode,
+  opensDrawer,
   printerAt,
   publishedViewsOf,
   startPrinter,
@@ -18,14 +19,12 @@ import {
 import { refNumber } from '../../support/refs.ts'
 import { sellOne } from '../../support/sell.ts'
 import { tillOf } from '../../support/till.ts'
-import { printVirtually } from '../../support/virtual-printer.ts'
 
 const twoCards = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
 
 const print = async (counter: Counter, ref: Ref) =>
   ended(counter, await counter.command('print.slip', { ref }))
 const held = { method: 'GET', action: { do: 'hold', take: true } } as const
-const opensDrawer = (slip: Uint8Array) => printVirtually(slip, 48).some(({ kind }) => kind === 'drawer')
 const waiting = async (counter: Counter) => (await counter.command('app.snapshot', {})).printJobs
 
 describe('a slip', () => {
@@ -148,6 +147,22 @@ describe('a slip', () => {
     await print(counter, ref)
     await print(counter, ref)
     expect(printer.slips().map(opensDrawer)).toEqual([true, false])
+  })
+
+  test('opens the drawer once more where it is the first that says how much goes back', async () => {
+    const { clock, service } = await startShop()
+    const { counter, printer } = await startPrintingShop({}, { drawer: true }, { service, clock })
+    await service.addFaults(
+      { ...held, path: '/v3/internet/check-ref' },
+      { ...held, path: '/v3/internet/check-id' },
+    )
+    const { ref } = await counter.sell('030000001')
+    await print(counter, ref)
+    await service.clearFaults()
+    await service.release()
+    await counter.reached(ref, 'refunded')
+    for (const _ of [1, 2]) await print(counter, ref)
+    expect(printer.slips().map(opensDrawer)).toEqual([true, true, false])
   })
 
   test('of a sale that is paid without cash leaves the drawer closed', async () => {

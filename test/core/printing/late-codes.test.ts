@@ -4,25 +4,38 @@ import { printsCodes } from '../../../renderer/features/printing/job-note.tsx'
 import { pins } from '../../support/command-inputs.ts'
 import { until } from '../../support/core.ts'
 import { openShop, sell } from '../../support/gift-card-shop.ts'
-import { ended, hasCode, printerAt, startPrinter, wordsOn } from '../../support/printing.ts'
+import { ended, hasCode, opensDrawer, printerAt, startPrinter, wordsOn } from '../../support/printing.ts'
 import { newActId } from '../../support/till.ts'
 
 const orderPath = '/v3/gift-cards/checkOrder'
 /** The first of the order's cards cannot be read. */
 const withOddCards = (path: string, text: string): string =>
   path.startsWith(orderPath) ? text.replace(/"cards":\[\{.*?\},/g, '"cards":[{"value":{}},') : text
-/** A sale of two cards of which one code is here, and the slip that a person asked for then. */
-async function startLate({ autoPrint = 'fulfilled' as 'fulfilled' | 'never' } = {}) {
+const partly = {
+  kind: 'gift-card',
+  productId: 'training-cards',
+  typeId: 'TEST_PARTIAL',
+  quantity: 4,
+} as const
+interface Late {
+  readonly autoPrint?: 'fulfilled' | 'never'
+  readonly drawer?: boolean
+  /** Two of four cards are delivered. */
+  readonly isPart?: boolean
+}
+/** A sale of which two cards are delivered and one code is here, and the slip that a person asked for then. */
+async function startLate({ autoPrint = 'fulfilled', drawer = false, isPart = false }: Late = {}) {
   const { counter, odd, clock } = await openShop({ isFresh: true, rewrite: withOddCards })
   const printer = await startPrinter()
   const { settings } = await counter.command('app.snapshot', {})
   await counter.command('settings.update', {
-    printer: printerAt(printer),
+    printer: printerAt(printer, { drawer }),
     autoPrint,
     slip: { ...settings.slip, language: 'fr', isShort: true },
   })
-  const { ref } = await sell(counter)
-  expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ incomplete: true, cards: [{}] })
+  const { ref } = isPart ? await counter.sellOrder(partly) : await sell(counter)
+  const phase = isPart ? 'partly-fulfilled' : 'fulfilled'
+  expect(await counter.reached(ref, phase)).toMatchObject({ incomplete: true, cards: [{}] })
   const first = await ended(counter, await counter.command('print.slip', { ref, known: 0 }))
   const restArrives = async () => {
     odd.on = false
@@ -46,6 +59,17 @@ describe('a code that arrives after the first slip', () => {
     expect(await codesOn()).toEqual([1, 2])
     expect(wordsOn(slip(1))).toMatch(/Remplace le ticket de/)
     expect(wordsOn(slip(1))).not.toMatch(/DUPLICATA/)
+  })
+
+  test.each([
+    ['all cards are delivered', false],
+    ['two of four cards are delivered, and the price of the others goes back', true],
+  ])('opens no drawer by the slip that prints by itself then: %s', async (_what, isPart) => {
+    const { printer, restArrives, slip } = await startLate({ drawer: true, isPart })
+    await restArrives()
+    await until('the other slip is printed', () => printer.slips().length === 2)
+    expect(wordsOn(slip(1))).toMatch(/Remplace le ticket de/)
+    expect(printer.slips().map(opensDrawer)).toEqual([true, false])
   })
 
   test('is missed on the slip before it: that one says so, though slips are short', async () => {

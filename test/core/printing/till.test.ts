@@ -3,16 +3,14 @@ import { expect, test } from 'vitest'
 import type { AppError } from '#shared/app-error.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
 import type { Counter } from '../../support/core.ts'
-import { ended, startPrintingShop, wordsOn } from '../../support/printing.ts'
+import { ended, opensDrawer, startPrintingShop, wordsOn } from '../../support/printing.ts'
 import { da, inShifts, newActId, tillOf } from '../../support/till.ts'
-import { printVirtually } from '../../support/virtual-printer.ts'
 
 const problemOf = (reply: { readonly ok: boolean; readonly error?: AppError }) =>
   reply.error?.kind === 'till' ? reply.error.problem : reply.error?.kind
 
 const print = async (counter: Counter, of: TillPaper) =>
   ended(counter, await counter.command('till.print', { of }))
-const opensDrawer = (slip: Uint8Array) => printVirtually(slip, 48).some(({ kind }) => kind === 'drawer')
 
 async function startTill() {
   const shop = await startPrintingShop({}, { drawer: true })

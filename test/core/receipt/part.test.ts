@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { StoredSale } from '#core/journal/journal.ts'
+import { dueShownBy, slipStateOf } from '#core/receipt/compose.ts'
 import { centimes } from '#shared/money.ts'
 import { compose, french, lineOf, shownLines } from './french-slip.ts'
+import { kindsAndPhases, sampleSale } from './sample-sale.ts'
 
 describe('cards that were delivered in part', () => {
   test('have what came, what was paid, and in large type what is owed', () => {
@@ -55,5 +58,30 @@ describe('cards that were delivered in part', () => {
     expect(slip.standing).toBe('given-up')
     expect(french(slip.total.label)).toBe('Montant de la commande')
     expect(lineOf(slip, 'Prix des cartes livrées')).toMatchObject({ amountCentimes: 115_050 })
+  })
+})
+
+describe('what a slip in some state says that goes back', () => {
+  const dueNow = (sale: StoredSale) => dueShownBy(slipStateOf(sale), sale)
+  const of = (more: Partial<StoredSale>) => sampleSale('partly-fulfilled', more, 'gift-card')
+  const said = { count: 2, who: 'Amina', saw: 'two of three', why: 'they told me', atMs: 0 }
+  const byDecision = { ...said, end: 'partly-delivered', isOverruled: false } as const
+
+  test.each(kindsAndPhases)('is the total of the slip, where that is owed: %s that is %s', (kind, phase) => {
+    const slip = compose(phase, {}, kind)
+    const isDue = french(slip.total.label) === 'À rendre au client'
+    if (isDue || kind !== 'menu')
+      expect(dueNow(sampleSale(phase, {}, kind))).toBe(isDue ? slip.total.amountCentimes : null)
+  })
+
+  test('is nothing where nobody counted, the same with more codes, and another by another count', () => {
+    const uncounted = of({ deliveredCount: null })
+    const [fewer, more] = [0, 1].map((count) => dueShownBy(`partly-fulfilled-with-${count}`, of({})))
+    const decided = of({ deliveredCount: null, byDecision })
+    const overruled = of({ deliveredCount: 1, byDecision: { ...byDecision, isOverruled: true } })
+    expect([dueNow(uncounted), fewer, more, dueNow(of({}))]).toEqual([null, 230_100, 230_100, 230_100])
+    expect([dueNow(decided), dueShownBy('decided-partly', overruled), dueNow(overruled)]).toEqual([
+      115_050, 115_050, 230_100,
+    ])
   })
 })
