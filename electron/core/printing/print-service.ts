@@ -22,7 +22,7 @@ import type { Events } from '../events.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
 import type { StoredPrintJob } from '../journal/print-jobs.ts'
 import type { Clock, Log, Printer, Random } from '../ports.ts'
-import { dueShownBy, slipStateOf } from '../receipt/compose.ts'
+import { dueShownBy, isSlipStateOf, slipStateOf } from '../receipt/compose.ts'
 import { composeTillPaper, type TillContent } from '../receipt/compose-till.ts'
 import { renderHtml } from '../receipt/html.ts'
 import { composeMessage } from '../receipt/message.ts'
@@ -385,7 +385,7 @@ const waitsForSomebody = ({ what, state }: StoredPrintJob): boolean =>
 
 /** An old entry does not say what its slip shows: it is taken for the same, so that none passes for the first. */
 const showsTheSame = ({ shows }: StoredPrintJob, sale: StoredSale): boolean =>
-  shows === null || shows === slipStateOf(sale)
+  shows === null || isSlipStateOf(shows, sale)
 
 /** The next slip of a sale after these. */
 function whichSlip(sale: StoredSale, slips: readonly StoredPrintJob[]): Omit<WhichSlip, 'cards'> {

@@ -67,6 +67,10 @@ export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
 export const slipStateOf = (sale: StoredSale): string =>
   lacksOfDelivery(sale) ? `${slipStatusOf(sale)}-with-${sale.cards.length}` : slipStatusOf(sale)
 
+/** Whether a slip in this state shows what one of the sale shows now. Entries of before codes were counted name the status alone. */
+export const isSlipStateOf = (state: string, sale: StoredSale): boolean =>
+  state === slipStateOf(sale) || state === slipStatusOf(sale)
+
 /**
  * How much goes back to the customer by a slip of this sale in this state; null where the slip names no such amount. That of a
  * person's count is another than the service's where the service overruled it.

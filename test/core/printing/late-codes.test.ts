@@ -1,9 +1,12 @@
 /** Codes of cards that arrive after the first slip: on the next one, given once, and the owner's only once they were given. */
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openJournal } from '#core/journal/open.ts'
 import { printsCodes } from '../../../renderer/features/printing/job-note.tsx'
 import { pins } from '../../support/command-inputs.ts'
 import { until } from '../../support/core.ts'
 import { openShop, sell } from '../../support/gift-card-shop.ts'
+import { journalOptions } from '../../support/journal-entries.ts'
 import { ended, hasCode, opensDrawer, printerAt, startPrinter, wordsOn } from '../../support/printing.ts'
 import { newActId } from '../../support/till.ts'
 
@@ -123,4 +126,31 @@ test('a window that is loaded again knows of the codes that are on paper', async
   const { printJobs, sales } = await counter.command('app.snapshot', {})
   expect(printJobs).toEqual([printed])
   expect(printsCodes(printJobs, sales.find((one) => one.ref === ref) ?? expect.fail())).toBe(false)
+})
+
+test('a slip of before codes were counted has copies as long as no other code arrives', async () => {
+  const { counter, restart } = await openShop({ isFresh: true, rewrite: withOddCards })
+  const printer = await startPrinter()
+  await counter.command('settings.update', { printer: printerAt(printer) })
+  const { ref } = await sell(counter)
+  expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ incomplete: true, cards: [{}] })
+  await counter.core.stop()
+  const shop = { name: 'training-training', account: 'training' }
+  const opened = openJournal(journalOptions(join(counter.dataDir, 'journal'), shop))
+  if (!opened.ok) expect.fail(JSON.stringify(opened.error))
+  const job = { jobId: 'earlier', ref }
+  const slip = { what: 'sale', copyNumber: 0, printer: 'Caisse', documentSha256: 'a'.repeat(64) } as const
+  opened.value.recordBeside(
+    [
+      { kind: 'print-queued', ...job, ...slip, codes: 1, shows: 'incomplete' },
+      { kind: 'print-begun', ...job },
+      { kind: 'print-sent', ...job },
+    ],
+    opened.value.readSale(ref)?.changedAtMs ?? 0,
+  )
+  opened.value.close()
+  const later = await restart()
+  await ended(later, await later.command('print.slip', { ref }))
+  expect(wordsOn(printer.slips()[0])).toMatch(/DUPLICATA.1/)
+  expect(wordsOn(printer.slips()[0])).not.toMatch(/Remplace/)
 })

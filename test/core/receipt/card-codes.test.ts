@@ -1,6 +1,6 @@
 /** Codes of cards on paper: whole, in a face of their own, as large as the paper lets them be, or not printed at all. */
 import { describe, expect, test } from 'vitest'
-import { composeSlip, slipStateOf } from '#core/receipt/compose.ts'
+import { composeSlip, isSlipStateOf, slipStateOf } from '#core/receipt/compose.ts'
 import { layOut, printAreaOn } from '#core/receipt/layout.ts'
 import { lossOf, renderForPrinter } from '#core/receipt/printer-paper.ts'
 import { findText } from '../../support/reference-text.ts'
@@ -93,6 +93,16 @@ describe('cards', () => {
       expect(states.at(-1)).toBe(phase)
     },
   )
+
+  test.each([
+    ['incomplete', true],
+    ['incomplete-with-1', true],
+    ['incomplete-with-2', false],
+    ['fulfilled', false],
+  ])('of which one of three is here: a slip that showed %s shows the same: %s', (state, isSame) => {
+    const cards = sampleSale('fulfilled', {}, 'gift-card').cards.slice(0, 1)
+    expect(isSlipStateOf(state, sampleSale('fulfilled', { cards }, 'gift-card'))).toBe(isSame)
+  })
 
   test('that could not be opened leave their line empty', () => {
     const cards = [{ kind: 'no-key' }, sampleCards[1]] as const
