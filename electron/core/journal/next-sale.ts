@@ -268,4 +268,6 @@ const bringsMore = (kept: readonly KeptCard[], reported: readonly KeptCard[]): b
 export const losesCards = (kept: readonly KeptCard[], reported: readonly KeptCard[]): boolean =>
   bringsMore(reported, kept)
 
-const sealedIn = (cards: readonly KeptCard[]): number => cards.filter(({ sealed }) => sealed !== null).length
+/** How many of the cards have their whole code. */
+export const sealedIn = (cards: readonly KeptCard[]): number =>
+  cards.filter(({ sealed }) => sealed !== null).length

@@ -17,6 +17,7 @@ import { phaseOf } from '#shared/states/observed.ts'
 import { isOnAccount } from '#shared/till/sale-value.ts'
 import type { RevealedCard, Settings, StatusView } from '#shared/views.ts'
 import type { StoredSale } from '../journal/journal.ts'
+import { sealedIn } from '../journal/next-sale.ts'
 import { kindOf } from '../products/kinds.ts'
 import { lacksOfDelivery } from '../sale/delivery.ts'
 import { isDecidable } from '../sale/manual-review.ts'
@@ -61,11 +62,11 @@ export interface SlipContext {
 export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
 
 /**
- * What a slip of this sale shows now: a later one that shows the same is a copy of it. While codes are missing it names those
- * that are here, so that a slip with more of them is no copy of one with fewer.
+ * What a slip of this sale shows now: a later one that shows the same is a copy of it. While codes are missing it counts those
+ * that can be on it, so that a slip with more of them is no copy of one with fewer.
  */
 export const slipStateOf = (sale: StoredSale): string =>
-  lacksOfDelivery(sale) ? `${slipStatusOf(sale)}-with-${sale.cards.length}` : slipStatusOf(sale)
+  lacksOfDelivery(sale) ? `${slipStatusOf(sale)}-with-${sealedIn(sale.cards)}` : slipStatusOf(sale)
 
 /** Whether a slip in this state shows what one of the sale shows now. Entries of before codes were counted name the status alone. */
 export const isSlipStateOf = (state: string, sale: StoredSale): boolean =>

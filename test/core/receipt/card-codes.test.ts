@@ -94,6 +94,15 @@ describe('cards', () => {
     },
   )
 
+  test('whose codes could be kept only later make a slip no copy of the one without them', () => {
+    const cards = sampleSale('fulfilled', {}, 'gift-card').cards.slice(0, 2)
+    const unsealed = cards.map((card) => ({ ...card, sealed: null }))
+    const states = [unsealed, cards].map((here) =>
+      slipStateOf(sampleSale('fulfilled', { cards: here }, 'gift-card')),
+    )
+    expect(states).toEqual(['incomplete-with-0', 'incomplete-with-2'])
+  })
+
   test.each([
     ['incomplete', true],
     ['incomplete-with-1', true],
