@@ -33,7 +33,10 @@ export const printEntrySchemas = [
     documentSha256: z.string().regex(/^[0-9a-f]{64}$/),
     /** How many codes of cards are on the paper. */
     codes: z.int().nonnegative(),
-    /** The state of the sale that the slip shows; older entries do not say. */
+    /**
+     * What the slip shows of the sale: its display status; while codes are missing, how many can be on it too (`incomplete-with-1`).
+     * Earlier entries say the status alone, or nothing.
+     */
     shows: z.string().min(1).max(40).optional(),
     ...byWhoAsked,
   }),
