@@ -9,6 +9,7 @@ import type { Shop } from '#shared/shop.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import {
   type CostlessLine,
+  comparedOfMeans,
   differenceOfMeans,
   expectedOfMeans,
   type ReportCash,
@@ -433,6 +434,7 @@ function cashParts(cash: ReportCash, words: Words): readonly SheetPart[] {
   ]
 }
 
+/** What was counted stands below what was expected then, so that the lines add up; what moved behind the count has its own. */
 const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonly SlipLine[] =>
   otherMeans.flatMap((one) => {
     const { means, countedCentimes } = one
@@ -442,11 +444,14 @@ const otherLines = ({ otherMeans }: ReportView, { word, label }: Words): readonl
         language,
         text: `${text}${language === 'ar' ? '،' : ','} ${what[place]?.text ?? ''}`,
       }))
+    const compared = comparedOfMeans(one)
     const difference = differenceOfMeans(one)
+    const movedLater = centimes(expectedOfMeans(one) - compared)
     return [
-      amountLine(name, expectedOfMeans(one)),
+      amountLine(name, compared),
       ...(countedCentimes === null ? [] : [amountLine(named(label('countedSlips')), countedCentimes)]),
       ...(difference === null ? [] : [amountLine(named(label('slipsDifference')), difference)]),
+      ...(movedLater === 0 ? [] : [amountLine(named(label('slipsLater')), movedLater)]),
     ]
   })
 

@@ -68,7 +68,13 @@ const report: KeptReport = {
     leftCentimes: da(36_700),
     overnight: { gapCentimes: da(-45), movedCentimes: da(55) },
   },
-  otherMeans: [{ means: 'card', salesCentimes: da(34_355), countedCentimes: da(34_360) }],
+  otherMeans: [
+    { means: 'card', salesCentimes: da(34_355), countedCentimes: da(34_360) },
+    {
+      ...{ means: 'transfer', salesCentimes: da(8_470), refundsCentimes: da(330) },
+      ...{ expectedAtCountCentimes: da(7_405), countedCentimes: da(7_395) },
+    },
+  ],
   grandTotalCentimes: centimes(9_123_456_789),
   journal: { after: 10_211, sequence: 12_345, hash: '0123456789abcdef'.repeat(4) },
 }

@@ -5,6 +5,7 @@ import { composeTillPaper } from '#core/receipt/compose-till.ts'
 import { renderHtml } from '#core/receipt/html.ts'
 import { formatDinars } from '#shared/money.ts'
 import { headDots } from '#shared/printer-models.ts'
+import { da } from '../../support/till.ts'
 import { asText, drawnDots, isDrawn, paperOf, printOn, rowsOf } from './printed.ts'
 import { sampleContext } from './sample-papers.ts'
 import { sampleTillContents } from './sample-till.ts'
@@ -47,9 +48,8 @@ describe.each(names)('%s', (name) => {
 
 test('a Z has every sum of its report on it, and an X for a cashier no cost', () => {
   const z = figuresOf(composeTillPaper(sampleTillContents.z, 'fr', context))
-  const { total, cash, refunds, carnet, held, balance, otherMeans, grandTotalCentimes } =
-    sampleTillContents.z.z.report
-  const sums = amountsIn({ total, cash, refunds, carnet, held, balance, otherMeans, grandTotalCentimes })
+  const { total, cash, refunds, carnet, held, balance, grandTotalCentimes } = sampleTillContents.z.z.report
+  const sums = amountsIn({ total, cash, refunds, carnet, held, balance, grandTotalCentimes })
   // What was expected at the count is the same sum as what is expected now, less what moved.
   const missing = sums
     .map((one) => formatDinars(one as never))
@@ -59,6 +59,33 @@ test('a Z has every sum of its report on it, and an X for a cashier no cost', ()
   expect(words).not.toMatch(/Coût|Bénéfice|Frais|Commission/)
   expect(JSON.stringify(composeTillPaper(sampleTillContents.z, 'fr', context))).toMatch(/Coût.*Bénéfice/)
 })
+
+test.each([
+  ['fr', ['Carte (TPE)', 'BaridiMob'], ', compté', ', écart au comptage', ', après le comptage'],
+  ['ar', ['بطاقة', 'بريدي موب'], '، معدود', '، الفارق عند العدّ', '، بعد العدّ'],
+] as const)(
+  'a Z in %s has a count of another means below what was expected then, and apart what moved behind it',
+  (language, [card, transfer], counted, difference, later) => {
+    const { parts } = composeTillPaper(sampleTillContents.z, language, context)
+    const lines = parts.flatMap((part) => (part.kind === 'lines' ? part.lines : []))
+    const shown = lines.flatMap((line) => {
+      const name = line.label[0]?.text ?? ''
+      const isOfMeans = [card, transfer].some(
+        (means) => name === means || name.startsWith(`${means}${counted[0]}`),
+      )
+      return line.kind === 'amount' && isOfMeans ? [[name, line.amountCentimes]] : []
+    })
+    expect(shown).toEqual([
+      [card, da(34_355)],
+      [`${card}${counted}`, da(34_360)],
+      [`${card}${difference}`, da(5)],
+      [transfer, da(7_405)],
+      [`${transfer}${counted}`, da(7_395)],
+      [`${transfer}${difference}`, da(-10)],
+      [`${transfer}${later}`, da(735)],
+    ])
+  },
+)
 
 test('a copy says so with its number, and money that went out has a line to sign on', () => {
   const document = composeTillPaper(sampleTillContents.refund, 'fr', { ...context, copyNumber: 2 })
