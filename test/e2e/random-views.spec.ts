@@ -86,10 +86,15 @@ const walked = fc.record({
   keys: fc.array(fc.constantFrom(...keys), { maxLength: 12 }),
 })
 
+/** Where another person signs in the window asks for a snapshot, and the table has that of the beginning alone. */
+const keepsPerson = ({ till }: Snapshot, event: AppEvent): boolean =>
+  event.kind !== 'till-changed' || event.till.people.signedIn === till?.people.signedIn
+
 test('random views, events and answers are drawn, and every open sale stays in sight @long', async () => {
   test.setTimeout(600_000 * Math.max(1, effort))
   const { failed, seed, counterexamplePath, errorInstance } = await fc.check(
-    fc.asyncProperty(walked, async ({ scene, snapshot: drawn, answers, events, keys: pressed }) => {
+    fc.asyncProperty(walked, async ({ scene, snapshot: drawn, answers, keys: pressed, ...walk }) => {
+      const events = walk.events.filter((event) => keepsPerson(drawn, event))
       const status = { ...drawn.status, journal: journalOpen, selling: { open: true } as const }
       const sales = [...new Map(drawn.sales.map((sale) => [sale.ref, sale])).values()]
       const snapshot: Snapshot = { ...drawn, sequence: 1, status, sales }
