@@ -317,6 +317,7 @@ const tillHandlers = ({ till, printing, changes }: OpenParts): SubjectHandlers<'
   'till.movements': async ({ shift }) => till.movements(shift),
   'till.refunds': async () => till.refunds(),
   'till.refund': async ({ ref }) => till.refund(ref),
+  'till.act': async ({ actId }) => till.act(actId),
   'till.print': async ({ of }, actor) => printing.printTill(of, actor),
   'till.save-pdf': ({ of }, actor) => {
     changes.note([{ what: 'paper-saved', after: of.paper }], actor)

@@ -14,7 +14,7 @@ import {
 import { tillPaperSchema } from '../till/papers.ts'
 import { refundViewSchema } from '../till/refunds.ts'
 import { reportViewSchema, zViewSchema } from '../till/report.ts'
-import { actIdSchema, tillViewSchema } from '../till/till.ts'
+import { actIdSchema, recordedActSchema, tillViewSchema } from '../till/till.ts'
 import { nothing, savedPath, typedName, typedReason } from './wire.ts'
 
 /** `who`: the name of who does it, where the shop has no people; where it has, who is signed in does it. */
@@ -51,6 +51,11 @@ export const tillCommands = {
   'till.close-shift': {
     input: z.strictObject({ ...act, reason: typedReason.optional() }),
     output: zViewSchema,
+  },
+  /** When an act was recorded, and in whose name; null where there is none under this id. */
+  'till.act': {
+    input: z.strictObject({ actId: actIdSchema }),
+    output: z.object({ act: recordedActSchema.nullable() }),
   },
   /** The report of the shift that is open, as it stands. */
   'till.x-report': { input: nothing, output: reportViewSchema },

@@ -167,6 +167,7 @@ const permissions: Readonly<Record<Exclude<CommandName, CatalogCommand>, Permiss
   'till.movements': 'read-reports',
   'till.refunds': 'read-history',
   'till.refund': 'read-history',
+  'till.act': 'read-history',
   'till.print': 'print',
   'till.save-pdf': 'print',
   'till.give-back': 'give-back',

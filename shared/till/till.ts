@@ -105,6 +105,10 @@ export const tillSettingsSchema = z.object({
 /** An act's own id, made by whoever asks for it: asking twice under one id does it once. */
 export const actIdSchema = z.string().regex(/^[0-9A-Za-z-]{8,64}$/, 'not an id of an act')
 
+/** An act that is in the journal. */
+export const recordedActSchema = z.object({ atMs: timeMsSchema, who: z.string() })
+export type RecordedAct = z.infer<typeof recordedActSchema>
+
 /** The shift that is not closed yet. */
 export const shiftViewSchema = z.object({
   shift: z.int().positive(),

@@ -1,10 +1,9 @@
-/** The owner's PIN for one act, a PIN as it is typed, and the id that an act is asked for with. */
+/** The owner's PIN for one act, and a PIN as it is typed. */
 import { describe, expect, test } from 'vitest'
 import type { CommandName } from '#shared/ipc/commands.ts'
 import type { Client } from '../../renderer/client.ts'
 import { createApprovals } from '../../renderer/features/people/approval.ts'
 import { isWholePin, pinDigits, waitOf } from '../../renderer/features/people/pin-form.tsx'
-import { createActIds } from '../../renderer/features/till/act.ts'
 import { createTranslator } from '../../renderer/i18n.ts'
 
 const needsOwner = { ok: false, error: { kind: 'till', problem: 'needs-owner' } } as const
@@ -93,32 +92,5 @@ describe('a PIN', () => {
   ] as const)('in %s waits %i ms in words: %s', (locale, leftMs, said) => {
     const { unit, count } = waitOf(leftMs)
     expect(createTranslator(locale).text(`people.wait.${unit}`, { count })).toBe(said)
-  })
-})
-
-describe('the id of an act', () => {
-  const counting = () => {
-    let made = 0
-    return createActIds(() => {
-      made += 1
-      return `id-${made}`
-    })
-  }
-
-  test('stays the same until it is done: the disk may have kept a commit that it denied', () => {
-    const ids = counting()
-    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-1')
-    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-1')
-    ids.noteDone('id-1')
-    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-2')
-  })
-
-  test('stays the same where another act was done in between', () => {
-    const ids = counting()
-    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-1')
-    expect(ids.idFor('till.move-cash', { amount: 2 })).toBe('id-2')
-    expect(ids.idFor('till.count', { amount: 1 })).toBe('id-3')
-    ids.noteDone('id-2')
-    expect(ids.idFor('till.move-cash', { amount: 1 })).toBe('id-1')
   })
 })

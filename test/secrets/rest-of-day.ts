@@ -93,6 +93,7 @@ async function askOfTill({ ask, command, sellOrder, reached }: CounterProcess, r
   await ask('till.print', { of: { paper: 'x' } })
   await command('till.refunds', {})
   await command('till.refund', { ref })
+  await command('till.act', { actId: newActId() })
   await ask('till.give-back', { actId: newActId(), ref, amountCentimes })
   await ask('till.take-back', { actId: newActId(), ref, amountCentimes })
   await command('till.count', { actId: newActId(), counted: piecesOf(5_000) })

@@ -63,6 +63,7 @@ export function inputsFor(ids: {
     'till.close-shift': [{ actId: actId() }],
     'till.z-report': [{ number: 1 }],
     'till.movements': [{ shift: 1 }],
+    'till.act': [{ actId: actId() }],
     'till.give-back': [{ actId: actId(), ref, amountCentimes: da(1) }],
     'till.print': [{ of: { paper: 'movement', actId: actId() } }],
     'till.save-pdf': [{ of: { paper: 'movement', actId: actId() } }],

@@ -9,7 +9,7 @@ import type { CommandInput } from '#shared/ipc/commands.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { sumOfPieces } from '#shared/till/cash.ts'
 import { differenceOfMeans, type KeptReport, type Report, type ZReport } from '#shared/till/report.ts'
-import type { ShiftView, TillProblem, TillView } from '#shared/till/till.ts'
+import type { RecordedAct, ShiftView, TillProblem, TillView } from '#shared/till/till.ts'
 import type { Settings, StatusView } from '#shared/views.ts'
 import { canonicalJson } from '../journal/entries.ts'
 import type { Entry, EntryBody } from '../journal/entry.ts'
@@ -61,6 +61,12 @@ export function knownAct(
   if (!known) return undefined
   const isThis = canonicalJson({ ...known.body, ...asked, kind }) === canonicalJson(known.body)
   return isThis ? ok({ isNew: false }) : refuse('act-taken')
+}
+
+/** When an act was recorded, and in whose name; null where there is none under this id. */
+export function recordedAct(actId: string, { journal }: Pick<TillParts, 'journal'>): RecordedAct | null {
+  const known = journal.till.findAct(actId)
+  return known && 'actId' in known.body ? { atMs: known.atMs, who: known.body.who } : null
 }
 
 /** Somebody practises a shift in training whether the shop uses shifts or not. */

@@ -35,6 +35,7 @@ import {
   openShiftIn,
   readX,
   readZ,
+  recordedAct,
   recordOnce,
   type TillParts,
   viewShifts,
@@ -43,7 +44,16 @@ import {
 type ActName = 'open-shift' | 'move-cash' | 'count' | 'close-shift' | 'give-back' | 'take-back'
 type Asked<Act extends ActName> = CommandInput<`till.${Act}`>
 type Answer<
-  Act extends ActName | 'read' | 'x-report' | 'z-report' | 'z-list' | 'movements' | 'refunds' | 'refund',
+  Act extends
+    | ActName
+    | 'read'
+    | 'x-report'
+    | 'z-report'
+    | 'z-list'
+    | 'movements'
+    | 'refunds'
+    | 'refund'
+    | 'act',
 > = Result<CommandOutput<`till.${Act}`>, AppError>
 
 export interface Till {
@@ -58,6 +68,7 @@ export interface Till {
   movements(shift: number): Answer<'movements'>
   refunds(): Answer<'refunds'>
   refund(ref: Ref): Answer<'refund'>
+  act(actId: string): Answer<'act'>
   giveBack(asked: Asked<'give-back'>, actor: Actor): Answer<'give-back'>
   takeBack(asked: Asked<'take-back'>, actor: Actor): Answer<'take-back'>
   readonly people: People
@@ -149,6 +160,7 @@ export function createTill(options: TillOptions): Till {
     refunds: () =>
       ok({ due: [...journal.till.listRefunds('due')], debts: [...journal.till.listRefunds('debt')] }),
     refund: (ref) => ok({ refund: journal.till.readRefund(ref) ?? null }),
+    act: (actId) => ok({ act: recordedAct(actId, options) }),
     giveBack: (asked, actor) => afterRefund(giveBack(asked, actor, options)),
     takeBack: (asked, actor) => afterRefund(takeBack(asked, actor, options)),
     readPaper: (paper, actor) => readPaper(paper, actor, options),

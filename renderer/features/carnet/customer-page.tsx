@@ -20,8 +20,15 @@ import { OrderSubject } from '../../products/looks.tsx'
 import { PhaseBadge } from '../sales/phase-badge.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { SettingHint } from '../settings/setting.tsx'
-import { useAct, useSignature } from '../till/act.ts'
-import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from '../till/form-parts.tsx'
+import { type Act, useAct, useSignature } from '../till/act.ts'
+import {
+  AmountField,
+  FormFoot,
+  isAmount,
+  RecordedEarlier,
+  useTypedAmount,
+  WhoField,
+} from '../till/form-parts.tsx'
 import tillStyles from '../till/till.module.css'
 import styles from './carnet.module.css'
 import { Balance, CustomerName, useAsked } from './customer-parts.tsx'
@@ -99,11 +106,18 @@ function Unpaid({ page: { unpaid, sales, refunds } }: { readonly page: Page }) {
 /** What was moved is shown beside the form, which is gone once the customer is level. */
 function Money({ customer }: { readonly customer: CustomerView }) {
   const [moved, setMoved] = useState<Moved | null>(null)
+  const repay = useAct('carnet.repay')
+  const payOut = useAct('carnet.pay-out')
+  const isOwed = customer.balanceCentimes > 0
+  const { earlier } = moved?.word === 'carnet.paidOutNow' ? payOut : repay
   return (
     <>
-      {customer.balanceCentimes !== 0 && <MoneyForm customer={customer} onMoved={setMoved} />}
+      {customer.balanceCentimes !== 0 && (
+        <MoneyForm customer={customer} act={isOwed ? repay : payOut} onMoved={setMoved} />
+      )}
+      {earlier && <RecordedEarlier act={earlier} />}
       <p className={tillStyles['till-done']} role="status" data-testid="carnet-moved">
-        {moved && (
+        {moved && !earlier && (
           <>
             <Icon name="check" />{' '}
             <Text k={moved.word} values={{ sum: <Amount centimes={moved.centimes} /> }} />
@@ -121,17 +135,15 @@ interface Moved {
 
 interface MoneyFormProps {
   readonly customer: CustomerView
+  readonly act: Act<'carnet.repay' | 'carnet.pay-out'>
   readonly onMoved: (moved: Moved) => void
 }
 
 /** What is owed is repaid, or what stands to their credit is paid out. */
-function MoneyForm({ customer, onMoved }: MoneyFormProps) {
+function MoneyForm({ customer, act: { run, error, isBusy }, onMoved }: MoneyFormProps) {
   const { text } = useTranslator()
   const { customerId, balanceCentimes } = customer
   const isOwed = balanceCentimes > 0
-  const repay = useAct('carnet.repay')
-  const payOut = useAct('carnet.pay-out')
-  const { run, error, isBusy } = isOwed ? repay : payOut
   const { isSigned, signed } = useSignature()
   const [means, setMeans] = useState<MoneyMeans>('cash')
   const typed = useTypedAmount()

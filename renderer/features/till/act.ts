@@ -2,6 +2,9 @@
 import { useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput, CommandName, CommandOutput } from '#shared/ipc/commands.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { RecordedAct } from '#shared/till/till.ts'
+import type { Client } from '../../client.ts'
 import { useParts, usePeople, useScreen, useSignedIn } from '../../counter-context.tsx'
 
 export type ActName = {
@@ -13,6 +16,8 @@ type Asked<Name extends ActName> = Omit<CommandInput<Name>, 'actId'>
 export interface Act<Name extends ActName> {
   readonly isBusy: boolean
   readonly error: AppError | null
+  /** Where it was recorded before it was asked for this time: nothing more was recorded. */
+  readonly earlier: RecordedAct | null
   /** What it was answered; undefined where it was refused, or nobody knows. */
   run(asked: Asked<Name>): Promise<CommandOutput<Name> | undefined>
   forget(): void
@@ -22,18 +27,19 @@ export function useAct<Name extends ActName>(name: Name): Act<Name> {
   const { client, screen } = useParts()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
-  const ids = idsOf(client)
+  const [earlier, setEarlier] = useState<RecordedAct | null>(null)
+  const [idsOfForm] = useState(() => createLastId())
+  const ids = countsTwice(name) ? idsOf(client) : idsOfForm
   return {
     isBusy,
     error,
+    earlier,
     forget: () => setError(null),
     async run(asked) {
-      const actId = ids.idFor(name, asked)
       setIsBusy(true)
-      // An act's input is what is asked with its id.
-      const done = await client.command(name, { ...asked, actId } as CommandInput<Name>)
-      if (done.ok) ids.noteDone(actId)
+      const { answer: done, earlier: before } = await askOnce(client, ids, name, asked)
       setError(done.ok ? null : done.error)
+      setEarlier(before)
       setIsBusy(false)
       if (done.ok && 'who' in asked && typeof asked.who === 'string') screen.keepName(asked.who)
       return done.ok ? done.value : undefined
@@ -61,30 +67,72 @@ export function useSignature() {
   }
 }
 
-// The id that an act is asked for with. Invariant: an act keeps its id until it was answered as done, also where its form was
-// closed meanwhile or another act came between, so that the next press does it once. The same act after that has another id.
+// The id that an act is asked for with. Invariants: an act whose answer was lost keeps its id, so that the next press does not do
+// it twice; and an act that was recorded under that id before never passes for a new one, the window says when it was recorded.
 
-interface ActIds {
-  /** The id to ask for this act with. */
-  idFor(name: ActName, asked: object): string
+export interface ActIds {
+  /** The id to ask for this act with. `isOld`: an act was asked for with it before, and this one may be another. */
+  idFor(name: ActName, asked: object): { readonly actId: string; readonly isOld: boolean }
   noteDone(actId: string): void
 }
 
+/** Asks for an act, and first for what is recorded under an old id. */
+export async function askOnce<Name extends ActName>(
+  client: Pick<Client, 'command'>,
+  ids: ActIds,
+  name: Name,
+  asked: Asked<Name>,
+): Promise<{ readonly answer: Result<CommandOutput<Name>, AppError>; readonly earlier: RecordedAct | null }> {
+  const { actId, isOld } = ids.idFor(name, asked)
+  const known = isOld ? await client.command('till.act', { actId }) : ok({ act: null })
+  if (!known.ok) return { answer: known, earlier: null }
+  // An act's input is what is asked with its id.
+  const answer = await client.command(name, { ...asked, actId } as CommandInput<Name>)
+  if (answer.ok) ids.noteDone(actId)
+  return { answer, earlier: answer.ok ? known.value.act : null }
+}
+
 /**
- * No error says that nothing was recorded: a disk may keep a commit that it denies. A refused act has no entry, so that its id
- * is free to be used again.
+ * Money and the drawer: done twice it counts twice, however much later that is. Of all others the core refuses the second, or it
+ * changes nothing.
  */
-export function createActIds(newId: () => string = () => crypto.randomUUID()): ActIds {
+export const countsTwice = (name: ActName): boolean =>
+  (['till.move-cash', 'carnet.repay', 'carnet.pay-out'] as readonly ActName[]).includes(name)
+
+const newActId = (): string => crypto.randomUUID()
+
+/**
+ * Ids that outlive their forms, each until its act is answered as done: the form may be closed meanwhile, or another act come
+ * between. No error says that nothing was recorded: a disk may keep a commit that it denies. A refused act has no entry, so that
+ * its id is free to be used again.
+ */
+export function createActIds(newId: () => string = newActId): ActIds {
   const open = new Map<string, string>()
   return {
     idFor(name, asked) {
       const text = JSON.stringify([name, asked])
-      const actId = open.get(text) ?? newId()
+      const kept = open.get(text)
+      const actId = kept ?? newId()
       open.set(text, actId)
-      return actId
+      return { actId, isOld: kept !== undefined }
     },
     noteDone(actId) {
       for (const [text, id] of open) if (id === actId) open.delete(text)
+    },
+  }
+}
+
+/** The id of what a form asked for last: what is set, changed and set again is set again. A PIN in it goes with its form. */
+export function createLastId(newId: () => string = newActId): ActIds {
+  let last: { readonly actId: string; readonly text: string } | null = null
+  return {
+    idFor(name, asked) {
+      const text = JSON.stringify([name, asked])
+      last = { actId: last?.text === text ? last.actId : newId(), text }
+      return { actId: last.actId, isOld: false }
+    },
+    noteDone() {
+      last = null
     },
   }
 }

@@ -4,15 +4,17 @@ import type { AppError } from '#shared/app-error.ts'
 import { inWesternDigits } from '#shared/folded-text.ts'
 import { type Centimes, centimesFromDinars } from '#shared/money.ts'
 import type { TillPaper } from '#shared/till/papers.ts'
+import type { RecordedAct } from '#shared/till/till.ts'
 import { Button } from '../../components/button.tsx'
 import { classNames } from '../../components/class-names.ts'
 import controlsStyles from '../../components/controls.module.css'
-import { ErrorNote } from '../../components/error-note.tsx'
+import { ErrorNote, StatusNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Text } from '../../components/text.tsx'
 import { SignField, TextField } from '../../components/text-field.tsx'
 import { useIsPrinting, useParts } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
+import { Moment } from '../sales/sale-facts.tsx'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import { useSignature } from './act.ts'
 import styles from './form-parts.module.css'
@@ -161,6 +163,13 @@ export const FormFoot = ({
       {children}
     </div>
   </>
+)
+
+/** Of an act that was recorded before it was asked for this time: nothing more was recorded, which may not be what is meant. */
+export const RecordedEarlier = ({ act: { atMs, who } }: { readonly act: RecordedAct }) => (
+  <StatusNote testId="recorded-earlier">
+    <Text k="till.recordedEarlier" values={{ time: <Moment atMs={atMs} />, who: <bdi>{who}</bdi> }} />
+  </StatusNote>
 )
 
 // A paper of the till from the screen that shows it: one press prints it.

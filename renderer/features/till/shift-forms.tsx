@@ -17,7 +17,15 @@ import { useParts, useScreen, useSettings, useSignedIn, useTranslator } from '..
 import { Moment } from '../sales/sale-facts.tsx'
 import { isShiftStop, noteTourShift } from '../tour/tour.ts'
 import { useAct, useSignature } from './act.ts'
-import { AmountField, FormFoot, isAmount, PrintPaper, useTypedAmount, WhoField } from './form-parts.tsx'
+import {
+  AmountField,
+  FormFoot,
+  isAmount,
+  PrintPaper,
+  RecordedEarlier,
+  useTypedAmount,
+  WhoField,
+} from './form-parts.tsx'
 import { MovementList } from './movements.tsx'
 import { countOf, PieceCounter, type TypedPieces } from './pieces.tsx'
 import { ReportView } from './report.tsx'
@@ -140,7 +148,7 @@ type PaidOutReason = (typeof paidOutReasons)[number]
 
 export function MovementForm({ kind }: { readonly kind: MovementKind }) {
   const { text } = useTranslator()
-  const { run, error, isBusy } = useAct('till.move-cash')
+  const { run, error, isBusy, earlier } = useAct('till.move-cash')
   const { isSigned, signed } = useSignature()
   const amount = useTypedAmount()
   const [note, setNote] = useState('')
@@ -188,8 +196,9 @@ export function MovementForm({ kind }: { readonly kind: MovementKind }) {
         testId="move-now"
       />
       <p className={styles['till-done']} role="status" data-testid="moved">
-        {done && <MovedWords moved={done} />}
+        {done && !earlier && <MovedWords moved={done} />}
       </p>
+      {earlier && <RecordedEarlier act={earlier} />}
     </section>
   )
 }
