@@ -46,7 +46,12 @@ export const savedPath = z.object({ path: z.string().nullable() })
 // carries the full view of what changed. A window that sees a gap asks for a new snapshot.
 
 export const appEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('sale-changed'), sale: saleViewSchema }),
+  /** `restCame`: what its delivery lacked came with this change, however long ago it ended. */
+  z.object({
+    kind: z.literal('sale-changed'),
+    sale: saleViewSchema,
+    restCame: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('status-changed'), status: statusViewSchema }),
   z.object({ kind: z.literal('settings-changed'), settings: settingsSchema }),
   z.object({ kind: z.literal('print-changed'), job: printJobViewSchema }),

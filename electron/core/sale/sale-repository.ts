@@ -23,9 +23,11 @@ export interface SaleRepository {
 }
 
 export function createSaleRepository(journal: Journal, events: Events): SaleRepository {
-  function publish(ref: Ref): StoredSale | undefined {
+  /** `before`: as it stood, where it may have lacked something of its delivery. */
+  function publish(ref: Ref, before?: StoredSale): StoredSale | undefined {
     const sale = journal.readSale(ref)
-    if (sale) events.publish({ kind: 'sale-changed', sale: viewOfSale(sale) })
+    const restCame = before !== undefined && sale !== undefined && hasRestCome(before, sale)
+    if (sale) events.publish({ kind: 'sale-changed', sale: viewOfSale(sale), ...(restCame && { restCame }) })
     return sale
   }
 
@@ -34,20 +36,25 @@ export function createSaleRepository(journal: Journal, events: Events): SaleRepo
     read: (ref) => journal.readSale(ref),
     findNewestKnown: (kind) => journal.findNewestKnown(kind),
     record(bodies, atMs) {
-      const [{ ref }, ...others] = bodies
+      const [{ ref, kind }, ...others] = bodies
+      const before = kind === 'observed' ? journal.readSale(ref) : undefined
       try {
         journal.record(bodies, atMs)
       } catch (fault) {
         publishWhatIsThere(() => publish(ref))
         throw fault
       }
-      const sale = publish(ref)
+      const sale = publish(ref, before)
       if (!sale) throw new Error(`sale ${ref} was recorded and cannot be read`)
       for (const other of others) if (other.ref !== ref) publish(other.ref)
       return sale
     },
   }
 }
+
+/** An end that was there already lacked something of the delivery, and lacks nothing now. */
+const hasRestCome = (before: StoredSale, after: StoredSale): boolean =>
+  before.state === after.state && lacksOfDelivery(before) && !lacksOfDelivery(after)
 
 /** A commit that was denied may be on disk all the same. The denial is what the caller has to hear of, not a second fault. */
 function publishWhatIsThere(publish: () => void): void {

@@ -115,6 +115,18 @@ describe('missing codes', () => {
     expect(await after.readSale(ref)).toMatchObject({ phase: 'fulfilled', incomplete: false })
   })
 
+  test('are said to have come by the event that brings the last of them, and by no other', async () => {
+    const { counter, odd } = await openPoorShop(withOddCards)
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'fulfilled')
+    odd.on = false
+    await gotCards(counter, ref, 2)
+    const came = counter.events.flatMap(({ event }) =>
+      event.kind === 'sale-changed' && event.restCame ? [event.sale] : [],
+    )
+    expect(came).toMatchObject([{ ref, incomplete: false, cards: [{}, {}] }])
+  })
+
   test('are asked for during ten minutes, and then no more', async () => {
     const waits = waitsForTheRest()
     const spanMs = waits.reduce((sum, wait) => sum + wait, 0)
