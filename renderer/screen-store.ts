@@ -43,7 +43,8 @@ export type Dialog =
   | { readonly kind: 'sale'; readonly ref: Ref; readonly isSending?: true }
 
 export type NoteContent =
-  | { readonly kind: 'sale'; readonly ref: Ref }
+  /** `hasLateCodes`: codes of it came after its end. */
+  | { readonly kind: 'sale'; readonly ref: Ref; readonly hasLateCodes?: true }
   | { readonly kind: 'error'; readonly error: AppError }
   | { readonly kind: 'saved'; readonly path: string }
   /** A payment link came to its end while somebody else was served. */
@@ -109,7 +110,7 @@ const noStorage = { getItem: () => null, setItem: () => undefined }
 
 /** `sales`: where the sales are that the screen holds by ref. `storage`: where it is kept whether the gain is shown, and who signed. */
 export function createScreen(
-  sales: Pick<SaleStore, 'keep' | 'hold'>,
+  sales: Pick<SaleStore, 'keep' | 'hold' | 'hasLateCodes'>,
   storage: Pick<Storage, 'getItem' | 'setItem'> = noStorage,
 ): Screen {
   const store = createStore<ScreenState>(() => ({
@@ -143,7 +144,7 @@ export function createScreen(
     close: () => store.setState({ dialog: null }),
     addSaleNote: (sale) => {
       sales.keep(sale)
-      addNote({ kind: 'sale', ref: sale.ref })
+      addNote({ kind: 'sale', ref: sale.ref, ...(sales.hasLateCodes(sale.ref) && { hasLateCodes: true }) })
     },
     dismiss: (id) => store.setState(({ notes }) => ({ notes: notes.filter((one) => one.id !== id) })),
     markChanged: (lastChanged) => store.setState({ lastChanged }),

@@ -16,6 +16,7 @@ import {
   changeOf,
   changesBetween,
   dropUnheld,
+  hasRestCome,
   keepSale,
   leaveDay,
   listedSales,
@@ -44,6 +45,8 @@ export interface Holder {
 /** The one place of each sale, for what holds refs. */
 export interface SaleStore {
   saleOf(ref: Ref): SaleView | undefined
+  /** Whether codes of it came after its end, while the window was there: its customer may have left without them. */
+  hasLateCodes(ref: Ref): boolean
   /** Puts the sale of an answer here, before its ref is held: the lists may not have it. */
   keep(sale: SaleView): void
   /** Sales whose refs are held stay here when they leave the lists, and are dropped when nothing holds them. The answer ends it. */
@@ -87,9 +90,13 @@ export const snapshotTimeoutMs = 10_000
 export const backlogLimit = 1_000
 
 export function createCounter(options: CounterOptions): Counter {
-  const { client, onAccount, nowMs = Date.now } = options
+  const { client, onAccount, onSale, nowMs = Date.now } = options
   const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null, ...noSales }))
-  const { held, ...sales } = createSaleStore(store)
+  const { held, noteChanges, ...sales } = createSaleStore(store)
+  const notify = (changes: readonly SaleChange[]): void => {
+    noteChanges(changes)
+    for (const [before, after] of changes) onSale?.(before, after)
+  }
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
   /** Where the shop's day began that the lists are of. */
@@ -103,7 +110,7 @@ export function createCounter(options: CounterOptions): Counter {
     dayMs = startOfShopDay(nowMs())
     if (applied.kind !== 'applied') return false
     store.setState({ phase: 'level', error: null, ...applied.views })
-    notifyOfSnapshot(before, applied.views, options)
+    notifyOfSnapshot(before, applied.views, { ...options, notify })
     return true
   }
 
@@ -146,7 +153,7 @@ export function createCounter(options: CounterOptions): Counter {
     if (applied.kind === 'gap') gap([event])
     if (applied.kind !== 'applied') return
     store.setState({ ...applied.views, ...ofToday(applied.views) })
-    notifyOfEvent(event.event, [before, applied.views], options)
+    notifyOfEvent(event.event, [before, applied.views], { ...options, notify })
   }
 
   return {
@@ -162,9 +169,11 @@ export function createCounter(options: CounterOptions): Counter {
 }
 
 /** The sales of a store, and the refs that are held. */
-function createSaleStore(
-  store: StoreApi<CounterState>,
-): SaleStore & { readonly held: () => ReadonlySet<Ref> } {
+function createSaleStore(store: StoreApi<CounterState>): SaleStore & {
+  readonly held: () => ReadonlySet<Ref>
+  readonly noteChanges: (changes: readonly SaleChange[]) => void
+} {
+  const lateCodes = new Set<Ref>()
   const holders = new Set<Holder>()
   const held = (): ReadonlySet<Ref> => new Set([...holders].flatMap(({ refs }) => refs()))
   // A screen changes with each key: where nothing is kept there is nothing to do.
@@ -174,6 +183,11 @@ function createSaleStore(
   }
   return {
     held,
+    noteChanges: (changes) => {
+      for (const [before, after] of changes)
+        if (hasRestCome(before, after) && after.cards.length > 0) lateCodes.add(after.ref)
+    },
+    hasLateCodes: (ref) => lateCodes.has(ref),
     saleOf: (ref) => store.getState().salesByRef.get(ref),
     keep: (sale) => store.setState((state) => keepSale(state, sale)),
     hold: (holder) => {
@@ -208,13 +222,16 @@ async function trySnapshots(
   return false
 }
 
+interface Notified extends Pick<CounterOptions, 'onFirst' | 'onAccount' | 'onPressed'> {
+  readonly notify: (changes: readonly SaleChange[]) => void
+}
+
 /** Notifies of what a snapshot changes: another account, the first look at the sales, or single sales. */
-function notifyOfSnapshot(before: CounterState, after: Views, options: CounterOptions): void {
-  const { onFirst, onAccount } = options
+function notifyOfSnapshot(before: CounterState, after: Views, notified: Notified): void {
+  const { onFirst, onAccount, notify } = notified
   if (before.mirror && before.mirror.startedAtMs !== after.mirror.startedAtMs) onAccount?.()
   // A mirror of a closed journal held no sales: this is the first look at them.
-  else if (before.mirror?.status.journal.kind === 'open')
-    notifyOfChanges(changesBetween(before, after), options)
+  else if (before.mirror?.status.journal.kind === 'open') notify(changesBetween(before, after))
   else onFirst?.(listedSales(after), after.mirror)
 }
 
@@ -222,12 +239,16 @@ function notifyOfSnapshot(before: CounterState, after: Views, options: CounterOp
 function notifyOfEvent(
   event: AppEvent,
   [before, after]: readonly [Sales, Sales],
-  options: CounterOptions,
+  { notify, onPressed }: Notified,
 ): void {
-  if (event.kind === 'sale-changed') notifyOfChanges(changeOf(before, after, event.sale.ref), options)
-  if (event.kind === 'sale-pressed') options.onPressed?.(event.sale)
+  if (event.kind === 'sale-changed') notify(changeOf(before, after, event.sale.ref).map(withRest(event)))
+  if (event.kind === 'sale-pressed') onPressed?.(event.sale)
 }
 
-function notifyOfChanges(changes: readonly SaleChange[], { onSale }: CounterOptions): void {
-  for (const [before, after] of changes) onSale?.(before, after)
-}
+/** Of a sale that had left the lists the event alone says that its delivery lacked something. */
+const withRest =
+  ({ restCame }: Extract<AppEvent, { kind: 'sale-changed' }>) =>
+  ([before, after]: SaleChange): SaleChange => [
+    before ?? (restCame ? { ...after, incomplete: true } : undefined),
+    after,
+  ]

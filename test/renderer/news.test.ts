@@ -4,7 +4,7 @@ import { centimes } from '#shared/money.ts'
 import { phaseOf } from '#shared/states/observed.ts'
 import { type SalePhase, saleStates } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
-import { asksNothing, isNews, isNewsAtStart } from '../../renderer/features/sales/news.ts'
+import { asksForCodes, asksNothing, isNews, isNewsAtStart } from '../../renderer/features/sales/news.ts'
 import { saleOf } from '../support/bridge.ts'
 
 const statusOf: Partial<Record<SalePhase, string>> = {
@@ -115,6 +115,14 @@ describe('a note that disappears by itself', () => {
   test('is one of a sale that went well, or of a file that was saved', () => {
     expect(note('fulfilled')).toBe(true)
     expect(asksNothing({ kind: 'saved', path: '/a.pdf' })).toBe(true)
+  })
+
+  test('is none of codes that came late: it stays until somebody has read it', () => {
+    const sold = inPhase('fulfilled')
+    const content = { kind: 'sale', ref: sold.ref, hasLateCodes: true } as const
+    expect(asksNothing(content, sold)).toBe(false)
+    expect(asksForCodes(content, sold)).toBe(true)
+    expect(asksForCodes(content, inPhase('refunded'))).toBe(false)
   })
 
   test.each<SalePhase>([

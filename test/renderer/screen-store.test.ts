@@ -25,6 +25,17 @@ test('notes: the newest of a sale and of the saved slips stays, older ones are d
   expect(contents()).toHaveLength(noteLimit)
 })
 
+test('the note of a sale whose codes came late says so', () => {
+  const counter = createCounter({ client: createClient(undefined), wait: () => Promise.resolve() })
+  const late = saleOf(1)
+  const screen = createScreen({ ...counter, hasLateCodes: (ref) => ref === late.ref })
+  for (const sale of [late, saleOf(2)]) screen.addSaleNote(sale)
+  expect(screen.store.getState().notes.map(({ content }) => content)).toEqual([
+    { kind: 'sale', ref: saleOf(2).ref },
+    { kind: 'sale', ref: late.ref, hasLateCodes: true },
+  ])
+})
+
 test('earlier names are offered again, the last first and in the field, also in the next window', () => {
   const kept = new Map<string, string>()
   const storage = {

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
 import { createClient } from '../../renderer/client.ts'
+import { isNews } from '../../renderer/features/sales/news.ts'
 import { listedSales } from '../../renderer/mirror.ts'
 import { type Counter, createCounter, snapshotPausesMs } from '../../renderer/store.ts'
 import { createTestBridge, ok, refuse, saleOf, snapshotOf, type TestBridge } from '../support/bridge.ts'
@@ -224,6 +225,8 @@ describe('the mirror', () => {
 describe('a new day of the shop', () => {
   // Midnight in Algiers.
   const nextDayMs = Date.parse('2026-05-02T23:00:00Z')
+  const status = snapshotOf().status
+  const statusChanged = { kind: 'status-changed', status } as const
   const at = (atMs: number, change: Partial<SaleView> = {}): Partial<SaleView> => ({
     ...{ recordedAtMs: atMs, changedAtMs: atMs },
     ...change,
@@ -245,8 +248,7 @@ describe('a new day of the shop', () => {
     )
     await settled(counter)
     const release = counter.hold({ refs: () => (shown ? [shown] : []) })
-    const { status } = snapshotOf()
-    testBridge.sendNumbered(1, { kind: 'status-changed', status })
+    testBridge.sendNumbered(1, statusChanged)
     expect(refsIn(counter)).toEqual([shown, ended, open, refunded])
     nowMs = nextDayMs
     testBridge.sendNumbered(2, changed(1, { ...sales[3], phase: 'refunded', changedAtMs: nextDayMs }))
@@ -259,6 +261,30 @@ describe('a new day of the shop', () => {
     expect([...state.kept]).toEqual([shown])
     release()
     expect(shown && counter.saleOf(shown)).toBeUndefined()
+  })
+
+  test.each([
+    ['in the evening', nextDayMs - 1],
+    ['the next day', nextDayMs],
+  ])('codes that come %s are reported as late, whatever the lists still hold', async (_when, thenMs) => {
+    let nowMs = nextDayMs - 1
+    const card = { codeTail: '9F2K', serialTail: null }
+    const sold = saleOf(1, at(nextDayMs - 60_000, { cards: [card], incomplete: true }))
+    const { testBridge, counter, reported } = await startCounter(
+      [() => ok(snapshotOf({ sales: [sold] }))],
+      () => nowMs,
+    )
+    await settled(counter)
+    nowMs = thenMs
+    testBridge.sendNumbered(1, statusChanged)
+    const sale = { ...sold, cards: [card, card], incomplete: false, changedAtMs: thenMs }
+    expect(counter.hasLateCodes(sale.ref)).toBe(false)
+    testBridge.sendNumbered(2, { kind: 'sale-changed', sale, restCame: true })
+    expect(reported.map(([before, after]) => isNews(before, after))).toEqual([true])
+    expect(counter.hasLateCodes(sale.ref)).toBe(true)
+    // What becomes of it after that is no delivery.
+    testBridge.sendNumbered(3, { kind: 'sale-changed', sale: { ...sale, attempts: 2 } })
+    expect(reported.slice(1).map(([before, after]) => isNews(before, after))).toEqual([false])
   })
 
   test('the lists hold no more than a day, however long the window runs', async () => {

@@ -2,6 +2,7 @@
 import { startOfShopDay } from '#shared/dates.ts'
 import { openSaleStates, type SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
+import { hasRestCome } from '../../mirror.ts'
 import type { NoteContent } from '../../screen-store.ts'
 
 /** What a sale can become that calls for something to be done or said at the counter. */
@@ -28,17 +29,14 @@ const cashiersDoing: readonly SalePhase[] = ['sending', 'cancelled']
 const isNewlyDecidable = (before: SaleView, after: SaleView): boolean =>
   (before.candidates.length === 0 && after.candidates.length > 0) || (!before.decidable && after.decidable)
 
-/** What was missing of its delivery has come: the customer may have left without it. */
-const isNewlyComplete = (before: SaleView, after: SaleView): boolean => before.incomplete && !after.incomplete
-
 /**
  * A sale whose phase did not change is no news, unless a person now has to decide, or the rest of its delivery has come; what
- * they decided is none, and its contrary is. An ordinary delivery seconds after the sale is none either. A sale that was given up is news whatever it becomes: its
- * money was given back. `before` is undefined where no list held the sale.
+ * they decided is none, and its contrary is. An ordinary delivery seconds after the sale is none either. A sale that was given
+ * up is news whatever it becomes: its money was given back. `before` is undefined where no list held the sale.
  */
 export function isNews(before: SaleView | undefined, after: SaleView): boolean {
   if (after.byDecision) return after.byDecision.isOverruled && before?.byDecision?.isOverruled !== true
-  if (before?.phase === after.phase) return isNewlyDecidable(before, after) || isNewlyComplete(before, after)
+  if (before?.phase === after.phase) return isNewlyDecidable(before, after) || hasRestCome(before, after)
   if (after.givenUp) return after.phase !== 'cancelled'
   if (alwaysNews.includes(after.phase)) return true
   if (before?.phase === 'unsent') return !cashiersDoing.includes(after.phase)
@@ -62,7 +60,12 @@ export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
 
 /** It says what went well and asks nothing of the cashier: it goes by itself. `sale`: what a note of one is about. */
 export const asksNothing = (content: NoteContent, sale?: SaleView): boolean =>
-  content.kind === 'saved' || (content.kind === 'sale' && sale !== undefined && isDone(sale))
+  content.kind === 'saved' ||
+  (content.kind === 'sale' && sale !== undefined && isDone(sale) && !asksForCodes(content, sale))
+
+/** Codes came late, and are to be handed over. */
+export const asksForCodes = (content: NoteContent, sale: SaleView): boolean =>
+  content.kind === 'sale' && content.hasLateCodes === true && isDone(sale)
 
 /** Not one that went well against what a person had said, nor one that was given up: money goes back for those. */
 const isDone = ({ phase, byDecision, givenUp, givenBack }: SaleView): boolean =>

@@ -23,7 +23,7 @@ import { Fold } from '../status/notices.tsx'
 import { TourCard, useTourStop } from '../tour/tour-card.tsx'
 import { countEnds, DayTotal } from './day-total.tsx'
 import { listSales } from './find-sales.ts'
-import { asksNothing } from './news.ts'
+import { asksForCodes, asksNothing } from './news.ts'
 import { PhaseBadge, phaseLook } from './phase-badge.tsx'
 import { PhaseSentence } from './phase-card.tsx'
 import { SaleRow } from './sale-row.tsx'
@@ -311,7 +311,7 @@ interface NoteBodyProps {
 function NoteBody({ content, sale }: NoteBodyProps) {
   switch (content.kind) {
     case 'sale':
-      return sale && <SaleNote sale={sale} />
+      return sale && <SaleNote sale={sale} asksForCodes={asksForCodes(content, sale)} />
     case 'error':
       return <ErrorNote error={content.error} />
     case 'saved':
@@ -343,7 +343,12 @@ function NoteBody({ content, sale }: NoteBodyProps) {
   }
 }
 
-function SaleNote({ sale }: { readonly sale: SaleView }) {
+interface SaleNoteProps {
+  readonly sale: SaleView
+  readonly asksForCodes: boolean
+}
+
+function SaleNote({ sale, asksForCodes }: SaleNoteProps) {
   const { screen } = useParts()
   return (
     <button type="button" className={styles['sale-note']} onClick={() => screen.openSale(sale)}>
@@ -353,9 +358,7 @@ function SaleNote({ sale }: { readonly sale: SaleView }) {
         </span>
         <PhaseBadge sale={sale} />
       </span>
-      <span>
-        <PhaseSentence sale={sale} />
-      </span>
+      <span>{asksForCodes ? <Text k="sales.lateCodes" /> : <PhaseSentence sale={sale} />}</span>
     </button>
   )
 }
