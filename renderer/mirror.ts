@@ -163,14 +163,11 @@ export function dropUnheld(sales: Sales, held: ReadonlySet<Ref>): Sales {
   return { salesByRef, listed: sales.listed, kept: new Set([...sales.kept].filter((ref) => held.has(ref))) }
 }
 
-/**
- * Takes sales that had ended before the shop's day that began at `sinceMs` off the lists: the core's lists have them no more. Those
- * that a screen holds are kept.
- */
+/** Takes sales that had ended before `sinceMs` off the lists: the core's lists have them no more. Those that a screen holds are kept. */
 export function leaveDay(sales: Sales, sinceMs: number, held: ReadonlySet<Ref>): Sales {
-  const isOfDay = (sale: SaleView | undefined): boolean =>
+  const isListedStill = (sale: SaleView | undefined): boolean =>
     sale !== undefined && (isOpen(sale) || sale.changedAtMs >= sinceMs)
-  const listed = sales.listed.filter((ref) => isOfDay(sales.salesByRef.get(ref)))
+  const listed = sales.listed.filter((ref) => isListedStill(sales.salesByRef.get(ref)))
   if (listed.length === sales.listed.length) return sales
   const staying = new Set(listed)
   const leaving = sales.listed.filter((ref) => !staying.has(ref))

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
-import { startOfShopDay } from '#shared/dates.ts'
+import { listedSinceMs } from '#shared/dates.ts'
 import type { AppEvent, NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err } from '#shared/result.ts'
@@ -99,17 +99,25 @@ export function createCounter(options: CounterOptions): Counter {
   }
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
-  /** Where the shop's day began that the lists are of. */
-  let dayMs = startOfShopDay(nowMs())
+  /** From when on the lists hold ended sales. */
+  let sinceMs = listedSinceMs(nowMs())
+
+  /** The sales, without those of the day before where a day has begun since. */
+  const ofToday = (views: Sales): Sales => {
+    const nowSinceMs = listedSinceMs(nowMs())
+    if (nowSinceMs === sinceMs) return views
+    sinceMs = nowSinceMs
+    return leaveDay(views, sinceMs, held())
+  }
 
   /** False where the snapshot and what was heard since do not fit together. */
   const take = (snapshot: Snapshot): boolean => {
     const before = store.getState()
     const applied = applyBacklog(takeSnapshot(snapshot, before, held()), backlog)
     backlog = []
-    dayMs = startOfShopDay(nowMs())
     if (applied.kind !== 'applied') return false
-    store.setState({ phase: 'level', error: null, ...applied.views })
+    // A day may have begun since it was made.
+    store.setState({ phase: 'level', error: null, ...applied.views, ...ofToday(applied.views) })
     notifyOfSnapshot(before, applied.views, { ...options, notify })
     return true
   }
@@ -127,14 +135,6 @@ export function createCounter(options: CounterOptions): Counter {
     if (running) return
     backlog = kept
     void resync()
-  }
-
-  /** The sales, without those of the day before where a day has begun since. */
-  const ofToday = (views: Sales): Sales => {
-    const todayMs = startOfShopDay(nowMs())
-    if (todayMs === dayMs) return views
-    dayMs = todayMs
-    return leaveDay(views, todayMs, held())
   }
 
   const hear = (event: NumberedEvent | undefined): void => {

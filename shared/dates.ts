@@ -46,6 +46,15 @@ export function startOfShopDay(atMs: number): number {
   return Math.floor((atMs + offsetMs) / dayMs) * dayMs - offsetMs
 }
 
+/** For so long a customer who buys several things may not have left yet. */
+export const sameCustomerMs = 5 * 60_000
+
+/**
+ * From when on ended sales are on the lists: those of the shop's day and, while a customer may still be there who bought before
+ * midnight, those of the day before.
+ */
+export const listedSinceMs = (nowMs: number): number => startOfShopDay(nowMs - sameCustomerMs)
+
 // A moment, as every view holds it.
 
 /** The last moment that a date can name: beyond it no screen could say when something was. */

@@ -1,5 +1,6 @@
 /** The window's mirror of the core: level, or known not to be. */
 import { describe, expect, test, vi } from 'vitest'
+import { sameCustomerMs } from '#shared/dates.ts'
 import type { SaleView } from '#shared/views.ts'
 import { createClient } from '../../renderer/client.ts'
 import { isNews } from '../../renderer/features/sales/news.ts'
@@ -240,7 +241,7 @@ describe('a new day of the shop', () => {
   ]
   const [shown, ended, open, refunded] = sales.map(({ ref }) => ref)
 
-  test('with its first event what had ended before leaves the lists; what a screen holds is kept', async () => {
+  test('some minutes into it, with the first event, what had ended before leaves the lists; what a screen holds is kept', async () => {
     let nowMs = nextDayMs - 1
     const { testBridge, counter, reported } = await startCounter(
       [() => ok(snapshotOf({ sales }))],
@@ -248,9 +249,10 @@ describe('a new day of the shop', () => {
     )
     await settled(counter)
     const release = counter.hold({ refs: () => (shown ? [shown] : []) })
+    nowMs = nextDayMs + sameCustomerMs - 1
     testBridge.sendNumbered(1, statusChanged)
     expect(refsIn(counter)).toEqual([shown, ended, open, refunded])
-    nowMs = nextDayMs
+    nowMs = nextDayMs + sameCustomerMs
     testBridge.sendNumbered(2, changed(1, { ...sales[3], phase: 'refunded', changedAtMs: nextDayMs }))
     expect(refsIn(counter)).toEqual([open, refunded])
     expect(reported.map(([before, after]) => [before?.phase, after.phase])).toEqual([
@@ -263,9 +265,25 @@ describe('a new day of the shop', () => {
     expect(shown && counter.saleOf(shown)).toBeUndefined()
   })
 
+  test('what had ended before is in no list of a snapshot that was asked for in time and comes too late', async () => {
+    let nowMs = nextDayMs - 1
+    const { testBridge, counter } = await startCounter(
+      [
+        () => {
+          nowMs = nextDayMs + sameCustomerMs
+          return ok(snapshotOf({ sales }))
+        },
+      ],
+      () => nowMs,
+    )
+    await settled(counter)
+    testBridge.sendNumbered(1, statusChanged)
+    expect(refsIn(counter)).toEqual([open])
+  })
+
   test.each([
     ['in the evening', nextDayMs - 1],
-    ['the next day', nextDayMs],
+    ['the next day', nextDayMs + sameCustomerMs],
   ])('codes that come %s are reported as late, whatever the lists still hold', async (_when, thenMs) => {
     let nowMs = nextDayMs - 1
     const card = { codeTail: '9F2K', serialTail: null }
@@ -289,11 +307,11 @@ describe('a new day of the shop', () => {
 
   test('the lists hold no more than a day, however long the window runs', async () => {
     const dayMs = 86_400_000
-    let nowMs = nextDayMs
+    let nowMs = nextDayMs + sameCustomerMs
     const { testBridge, counter } = await startCounter([() => ok(snapshotOf())], () => nowMs)
     await settled(counter)
     for (let seed = 1; seed <= 100; seed += 1) {
-      nowMs = nextDayMs + Math.floor(seed / 10) * dayMs + seed
+      nowMs = nextDayMs + sameCustomerMs + Math.floor(seed / 10) * dayMs + seed
       testBridge.sendNumbered(seed, changed(seed, at(nowMs)))
     }
     expect(refsIn(counter)).toEqual([saleOf(100).ref])

@@ -3,7 +3,7 @@
  * but the joining.
  */
 import type { AppError } from '#shared/app-error.ts'
-import { startOfShopDay } from '#shared/dates.ts'
+import { listedSinceMs } from '#shared/dates.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
@@ -197,7 +197,7 @@ async function showCards(
 
 function listSales(journal: Journal, nowMs: number): readonly SaleView[] {
   const open = journal.listSales({ states: openSaleStates, limit: MAX_LISTED_SALES })
-  const changedSinceMs = startOfShopDay(nowMs)
+  const changedSinceMs = listedSinceMs(nowMs)
   const ended = journal.listSales({ states: endedSaleStates, changedSinceMs, limit: MAX_ENDED_SALES })
   return [...open, ...ended].map(viewOfSale).sort(newestFirst)
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { sameCustomerMs } from '#shared/dates.ts'
 import { type DisplayStatus, displayStatusOf, endsWithMoneyBack } from '#shared/display-status.ts'
 import { type Centimes, centimes, formatDinars, zeroCentimes } from '#shared/money.ts'
 import { pieces } from '#shared/till/cash.ts'
@@ -11,7 +12,8 @@ import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, Kbd } from '../../components/icon.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
-import { useParts, useSales, useTranslator } from '../../counter-context.tsx'
+import { useCounter, useParts, useSales, useTranslator } from '../../counter-context.tsx'
+import type { Sales } from '../../mirror.ts'
 import { cashFor, changeOf, isTypedOver, type OutcomeStep, type ReviewStep, sumOf } from '../sell/flow.ts'
 import { focusMainField } from '../sell/step-parts.tsx'
 import styles from './amount-given.module.css'
@@ -90,19 +92,22 @@ function Change({ step, given }: { readonly step: ReviewStep; readonly given: Ce
 
 // What the customer has bought just before, and pays together with the sale that is looked at.
 
-/** A customer who buys several things has not left yet. */
-const SAME_CUSTOMER_MS = 5 * 60_000
-
 /** What came to nothing is not paid, and what may have does not count as bought. */
 const stillPaid: readonly DisplayStatus[] = ['sending', 'handling', 'queued', 'fulfilled']
+
+const isStillPaid = (sale: SaleView): boolean => stillPaid.includes(displayStatusOf(sale))
+
+/** One that has left the lists meanwhile is paid all the same. */
+export const areStillPaid = (joined: readonly SaleView[], salesByRef: Sales['salesByRef']): boolean =>
+  joined.every((sale) => isStillPaid(salesByRef.get(sale.ref) ?? sale))
 
 /** The sales of these minutes whose money the customer may still pay in cash, newest first. */
 function useJustSold(): readonly SaleView[] {
   const sales = useSales()
-  const [sinceMs] = useState(() => Date.now() - SAME_CUSTOMER_MS)
+  const [sinceMs] = useState(() => Date.now() - sameCustomerMs)
   return sales
     .filter(({ recordedAtMs, till }) => recordedAtMs > sinceMs && till?.means === 'cash')
-    .filter((sale) => sale.priceCentimes > 0 && stillPaid.includes(displayStatusOf(sale)))
+    .filter((sale) => sale.priceCentimes > 0 && isStillPaid(sale))
     .toSorted((a, b) => b.recordedAtMs - a.recordedAtMs)
 }
 
@@ -122,10 +127,10 @@ function SameCustomer({ step }: { readonly step: ReviewStep }) {
   const isJoined = joined.length > 0
   const newest = useOffered(justSold)
   const offered = isJoined ? joined : newest
-  const isStillPaid = joined.every(({ ref }) => justSold.some((sale) => sale.ref === ref))
+  const mayStay = useCounter(({ salesByRef }) => areStillPaid(joined, salesByRef))
   useEffect(() => {
-    if (!isStillPaid) selling.joinSales([])
-  }, [isStillPaid, selling])
+    if (!mayStay) selling.joinSales([])
+  }, [mayStay, selling])
   if (offered.length === 0) return null
   const before = sumOf(offered)
   return (
