@@ -308,13 +308,18 @@ interface ReuseChoiceProps {
   readonly onChoose: (ref: Ref | null) => void
 }
 
-/** The newest sales by the same means that it may pay in place of going back to the customer. */
-function ReuseChoice({ of, means, chosen, onChoose }: ReuseChoiceProps) {
-  const sales = useSales()
+/** The newest sales by the same means that it may pay in place of going back to the customer, and the one that is chosen. */
+export function ReuseChoice({ of, means, chosen, onChoose }: ReuseChoiceProps) {
+  const { counter } = useParts()
+  const chosenSale = useSale(chosen)
+  const newest = useSales()
     .filter(
       ({ ref, state, till }) => ref !== of && payable.includes(state) && (till?.means ?? 'cash') === means,
     )
     .slice(0, shownSales)
+  // It may have left the list since it was chosen.
+  const sales = chosenSale && !newest.includes(chosenSale) ? [...newest, chosenSale] : newest
+  useEffect(() => (chosen === null ? undefined : counter.hold({ refs: () => [chosen] })), [counter, chosen])
   if (sales.length === 0) return null
   return (
     <details className={styles['reuse']} open={chosen !== null || undefined}>
