@@ -62,25 +62,46 @@ export interface ChoiceProps<Value extends string | number>
   readonly face: (value: Value) => ReactNode
 }
 
-/** The same with its label in sight, before it or over it as its place has it. */
-export function Choice<Value extends string | number>({
+/** One of a few values, each with its face. What stands around it shows its label. */
+export function BareChoice<Value extends string | number>({
   label,
   values,
   face,
   ...chosen
 }: ChoiceProps<Value>) {
   const { text } = useTranslator()
+  const segments = values.map((one) => ({ value: one, face: face(one) }))
+  return <Segments label={text(label)} segments={segments} {...chosen} />
+}
+
+/** The same with its label in sight, before it or over it as its place has it. */
+export const Choice = <Value extends string | number>(props: ChoiceProps<Value>) => (
+  <>
+    <span className={styles['segments-label']} aria-hidden="true">
+      <Text k={props.label} />
+    </span>
+    <BareChoice {...props} />
+  </>
+)
+
+export interface YesOrNoProps {
+  readonly label: MessageKey
+  readonly isOn: boolean
+  /** What stands around it shows its label. */
+  readonly isBare?: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+export function YesOrNo({ label, isOn, isBare = false, onChange }: YesOrNoProps) {
+  const Shown = isBare ? BareChoice : Choice
   return (
-    <>
-      <span className={styles['segments-label']} aria-hidden="true">
-        <Text k={label} />
-      </span>
-      <Segments
-        label={text(label)}
-        segments={values.map((one) => ({ value: one, face: face(one) }))}
-        {...chosen}
-      />
-    </>
+    <Shown
+      label={label}
+      value={isOn ? 'yes' : 'no'}
+      values={yesOrNo}
+      face={(value) => <Text k={`settings.noOrYes.${value}`} />}
+      onChange={(value) => onChange(value === 'yes')}
+    />
   )
 }
 

@@ -8,7 +8,7 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
-import { Choice, Segments, yesOrNo } from '../../components/segments.tsx'
+import { Choice, Segments, YesOrNo } from '../../components/segments.tsx'
 import { Amount, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useTranslator } from '../../counter-context.tsx'
@@ -49,12 +49,10 @@ function PricesForm({ kept }: { readonly kept: Prices }) {
       <p>
         <Text k="prices.text" />
       </p>
-      <Choice
+      <YesOrNo
         label="prices.surcharges"
-        value={prices.surcharges ? 'yes' : 'no'}
-        values={yesOrNo}
-        face={(value) => <Text k={`settings.noOrYes.${value}`} />}
-        onChange={(value) => change({ surcharges: value === 'yes' })}
+        isOn={prices.surcharges}
+        onChange={(surcharges) => change({ surcharges })}
       />
       <SettingHint k="prices.surchargesHint" />
       <ul className={styles['price-rules']} data-testid="rules">

@@ -9,11 +9,10 @@ import controlsStyles from '../../components/controls.module.css'
 import { ErrorNote } from '../../components/error-note.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
-import { Choice, type ChoiceProps, yesOrNo } from '../../components/segments.tsx'
+import { Choice, type ChoiceProps, YesOrNo, type YesOrNoProps } from '../../components/segments.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useParts, usePrintJobs, useTranslator } from '../../counter-context.tsx'
-import type { MessageKey } from '../../i18n.ts'
 import settingStyles from '../settings/setting.module.css'
 import { ChoosePrinter } from './choose-printer.tsx'
 import printJobStyles from './print-job.module.css'
@@ -181,10 +180,10 @@ function SeenMarks({ printer, seen, onSee }: SeenMarksProps) {
               onChange={(ruler) => onSee({ ...seen, ruler })}
             />
           ) : (
-            <YesOrNo
+            <OwnSwitch
               key={mark}
               label={`printing.wizard.marks.${mark}`}
-              value={seen[mark] === 'right'}
+              isOn={seen[mark] === 'right'}
               onChange={(isRight) => onSee({ ...seen, [mark]: isRight ? 'right' : 'wrong' })}
             />
           ),
@@ -298,19 +297,19 @@ function ByteOptions({ printer, onChange }: ByteOptionsProps) {
         />
       )}
       {printer.text === 'printer' && (
-        <YesOrNo
+        <OwnSwitch
           label="printing.wizard.drawsCodes"
-          value={printer.drawsCodes}
+          isOn={printer.drawsCodes}
           onChange={(drawsCodes) => onChange({ drawsCodes })}
         />
       )}
       {canAsk(transport) && (
-        <YesOrNo label="printing.wizard.asks" value={printer.asks} onChange={(asks) => onChange({ asks })} />
+        <OwnSwitch label="printing.wizard.asks" isOn={printer.asks} onChange={(asks) => onChange({ asks })} />
       )}
-      <YesOrNo label="printing.wizard.cuts" value={printer.cuts} onChange={(cuts) => onChange({ cuts })} />
-      <YesOrNo
+      <OwnSwitch label="printing.wizard.cuts" isOn={printer.cuts} onChange={(cuts) => onChange({ cuts })} />
+      <OwnSwitch
         label="printing.wizard.drawer"
-        value={printer.drawer}
+        isOn={printer.drawer}
         onChange={(drawer) => onChange({ drawer })}
       />
     </>
@@ -324,20 +323,8 @@ const OwnChoice = <Value extends string | number>(props: ChoiceProps<Value>) => 
   </div>
 )
 
-interface YesOrNoProps {
-  readonly label: MessageKey
-  readonly value: boolean
-  readonly onChange: (value: boolean) => void
-}
-
-function YesOrNo({ label, value, onChange }: YesOrNoProps) {
-  return (
-    <OwnChoice
-      label={label}
-      value={value ? 'yes' : 'no'}
-      values={yesOrNo}
-      face={(one) => <Text k={`settings.noOrYes.${one}`} />}
-      onChange={(one) => onChange(one === 'yes')}
-    />
-  )
-}
+const OwnSwitch = (props: YesOrNoProps) => (
+  <div className={settingStyles['setting']}>
+    <YesOrNo {...props} />
+  </div>
+)

@@ -4,9 +4,9 @@ import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
 import { locales, type Settings, settingSwitches } from '#shared/views.ts'
 import { ErrorNote } from '../../components/error-note.tsx'
-import { type ChoiceProps, Segments, yesOrNo } from '../../components/segments.tsx'
+import { BareChoice, YesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
-import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useParts, useSettings } from '../../counter-context.tsx'
 import type { MessageKey } from '../../i18n.ts'
 import { languages } from '../status/header.tsx'
 import styles from './setting.module.css'
@@ -79,13 +79,7 @@ function SwitchSetting({ name, update }: SwitchSettingProps) {
   const label = `settings.switches.${name}.label` as const
   return (
     <Setting name={name} label={label} update={update}>
-      <SettingSegments
-        label={label}
-        value={isOn ? 'yes' : 'no'}
-        values={yesOrNo}
-        face={(value) => <Text k={`settings.noOrYes.${value}`} />}
-        onChange={(value) => void update.save(name, { [name]: value === 'yes' })}
-      />
+      <YesOrNo label={label} isBare isOn={isOn} onChange={(on) => void update.save(name, { [name]: on })} />
       <SettingHint k={`settings.switches.${name}.hint`} />
     </Setting>
   )
@@ -117,7 +111,7 @@ export function WordSetting<Name extends WordName>({
   const save = (chosen: Settings[Name]) => void update.save(name, { [name]: chosen })
   return (
     <Setting name={name} {...(isBare ? {} : { label })} update={update}>
-      <SettingSegments label={label} value={value} values={values} face={face} onChange={save} />
+      <BareChoice label={label} value={value} values={values} face={face} onChange={save} />
       {hint && <SettingHint k={hint} />}
     </Setting>
   )
@@ -133,13 +127,6 @@ export const LanguageSetting = (props: Pick<WordSettingProps<'locale'>, 'update'
     {...props}
   />
 )
-
-/** Its label stands with the setting. */
-function SettingSegments<Value extends string>({ label, values, face, ...chosen }: ChoiceProps<Value>) {
-  const { text } = useTranslator()
-  const segments = values.map((value) => ({ value, face: face(value) }))
-  return <Segments label={text(label)} segments={segments} {...chosen} />
-}
 
 /** What a person should know of a setting. */
 export const SettingHint = ({ k }: { readonly k: MessageKey }) => (

@@ -11,7 +11,7 @@ import { type FileDone, FileOutcome } from '../../components/file-outcome.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { PanelDialog, ScrollPart } from '../../components/panel-dialog.tsx'
 import segmentsStyles from '../../components/segments.module.css'
-import { Choice, yesOrNo } from '../../components/segments.tsx'
+import { Choice, YesOrNo } from '../../components/segments.tsx'
 import { Text } from '../../components/text.tsx'
 import { useParts, useSettings, useStatus, useTranslator } from '../../counter-context.tsx'
 import { EnvironmentMark } from '../accounts/account-list.tsx'
@@ -111,13 +111,11 @@ function Slips({ update }: { readonly update: SettingsUpdate }) {
           </>
         )}
         {slipSwitches.map((name) => (
-          <Choice
+          <YesOrNo
             key={name}
             label={`settings.slipSwitches.${name}`}
-            value={slip[name] ? 'yes' : 'no'}
-            values={yesOrNo}
-            face={(value) => <Text k={`settings.noOrYes.${value}`} />}
-            onChange={(value) => change({ [name]: value === 'yes' })}
+            isOn={slip[name]}
+            onChange={(isOn) => change({ [name]: isOn })}
           />
         ))}
         <Choice

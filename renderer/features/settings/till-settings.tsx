@@ -5,9 +5,9 @@ import type { Settings } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import controlsStyles from '../../components/controls.module.css'
 import { Icon } from '../../components/icon.tsx'
-import { Choice, Segments, yesOrNo } from '../../components/segments.tsx'
+import { Choice, YesOrNo } from '../../components/segments.tsx'
 import { Amount, Text } from '../../components/text.tsx'
-import { useIsPrinting, useParts, usePeople, useSettings, useTranslator } from '../../counter-context.tsx'
+import { useIsPrinting, useParts, usePeople, useSettings } from '../../counter-context.tsx'
 import { AmountField, FormFoot, isAmount, useTypedAmount } from '../till/form-parts.tsx'
 import styles from './setting.module.css'
 import { Setting, SettingHint, type SettingsUpdate } from './setting.tsx'
@@ -37,20 +37,20 @@ export function TillSettings({ update }: { readonly update: SettingsUpdate }) {
         <Text k="till.title" />
       </h3>
       <Setting name="till" update={update}>
-        <YesOrNo of="shifts" isOn={till.shifts} onChange={(shifts) => change({ shifts })} />
+        <TillSwitch of="shifts" isOn={till.shifts} onChange={(shifts) => change({ shifts })} />
         {till.shifts && (
           <>
-            <YesOrNo
+            <TillSwitch
               of="blindClose"
               isOn={till.blindClose}
               onChange={(blindClose) => change({ blindClose })}
             />
             {isOffered && (
-              <YesOrNo of="printZ" isOn={till.printZ} onChange={(printZ) => change({ printZ })} />
+              <TillSwitch of="printZ" isOn={till.printZ} onChange={(printZ) => change({ printZ })} />
             )}
           </>
         )}
-        <YesOrNo of="strip" isOn={till.strip} onChange={(strip) => change({ strip })} />
+        <TillSwitch of="strip" isOn={till.strip} onChange={(strip) => change({ strip })} />
         {isOn && (
           <LockAfter
             minutes={till.lockAfterMinutes}
@@ -112,32 +112,23 @@ function LockAfter({ minutes, onChange }: LockAfterProps) {
   )
 }
 
-interface YesOrNoProps {
+interface TillSwitchProps {
   readonly of: 'shifts' | 'blindClose' | 'printZ' | 'strip'
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
 }
 
-function YesOrNo({ of, isOn, onChange }: YesOrNoProps) {
-  return (
-    <>
-      <Choice
-        label={`till.settings.${of}`}
-        value={isOn ? 'yes' : 'no'}
-        values={yesOrNo}
-        face={(value) => <Text k={`settings.noOrYes.${value}`} />}
-        onChange={(value) => onChange(value === 'yes')}
-      />
-      <SettingHint k={`till.settings.${of}Hint`} />
-    </>
-  )
-}
+const TillSwitch = ({ of, ...props }: TillSwitchProps) => (
+  <>
+    <YesOrNo label={`till.settings.${of}`} {...props} />
+    <SettingHint k={`till.settings.${of}Hint`} />
+  </>
+)
 
 // Whether the shop sells on account, and how much it lends whose limit nobody has set.
 
 export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) {
   const { screen } = useParts()
-  const { text } = useTranslator()
   const { carnet } = useSettings()
   const [isAsked, setIsAsked] = useState(false)
   const isLimitMissing = isAsked && !carnet.isOn
@@ -154,12 +145,7 @@ export function CarnetSettings({ update }: { readonly update: SettingsUpdate }) 
         <Text k="carnet.title" />
       </h3>
       <Setting name="carnet" label="carnet.settings.isOn" update={update}>
-        <Segments
-          label={text('carnet.settings.isOn')}
-          value={carnet.isOn || isLimitMissing ? 'yes' : 'no'}
-          segments={yesOrNo.map((value) => ({ value, face: <Text k={`settings.noOrYes.${value}`} /> }))}
-          onChange={(value) => turn(value === 'yes')}
-        />
+        <YesOrNo label="carnet.settings.isOn" isBare isOn={carnet.isOn || isLimitMissing} onChange={turn} />
         <SettingHint k="carnet.settings.isOnHint" />
         {isLimitMissing && <FirstLimit onSet={(limitCentimes) => change({ isOn: true, limitCentimes })} />}
         {carnet.isOn && (
