@@ -115,8 +115,8 @@ export function useSignedIn(): PersonView | undefined {
 }
 
 /**
- * Whether whoever is signed in now may see what sales cost the shop. A view that a screen holds may be of before another person took
- * over: what draws a cost asks this as well.
+ * Whether whoever is signed in now may see what sales cost the shop. A view that a screen holds may have been made before
+ * another person took over: what draws a cost asks this as well.
  */
 export function useSeesCosts(): boolean {
   const { isOn } = usePeople()

@@ -15,7 +15,10 @@ export type Mirror = Omit<Snapshot, 'sales'>
 /** Every sale that the window knows, each once. Screens hold refs and read the sale here. */
 export interface Sales {
   readonly salesByRef: ReadonlyMap<Ref, SaleView>
-  /** Sales of the core's lists, newest first: open ones, and those that ended on the shop's day. Another array whenever one of them is another view. */
+  /**
+   * Sales of the core's lists, newest first: open ones, and those that ended lately. Another array whenever one of them is
+   * another view.
+   */
   readonly listed: readonly Ref[]
   /** Sales of no list: a screen holds their ref. */
   readonly kept: ReadonlySet<Ref>
@@ -163,7 +166,10 @@ export function dropUnheld(sales: Sales, held: ReadonlySet<Ref>): Sales {
   return { salesByRef, listed: sales.listed, kept: new Set([...sales.kept].filter((ref) => held.has(ref))) }
 }
 
-/** Takes sales that had ended before `sinceMs` off the lists: the core's lists have them no more. Those that a screen holds are kept. */
+/**
+ * Takes sales that had ended before `sinceMs` off the lists: the core's lists have them no more. Those that a screen holds are
+ * kept.
+ */
 export function leaveDay(sales: Sales, sinceMs: number, held: ReadonlySet<Ref>): Sales {
   const isListedStill = (sale: SaleView | undefined): boolean =>
     sale !== undefined && (isOpen(sale) || sale.changedAtMs >= sinceMs)
