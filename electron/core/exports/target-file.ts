@@ -22,7 +22,7 @@ export async function writeTarget(
   chunks: AsyncIterable<Uint8Array | string>,
   { unfinished, signal }: { readonly unfinished: Unfinished; readonly signal: AbortSignal },
 ): Promise<void> {
-  const partial = `${path}${UNFINISHED_ENDING}`
+  const partial = freePartial(path)
   beingWritten.add(partial)
   try {
     await unfinished.note(partial)
@@ -88,6 +88,14 @@ export const UNFINISHED_ENDING = '.comptoir-unfinished'
  * bundle are written side by side, and none may remove what another is writing.
  */
 const beingWritten = new Set<string>()
+
+/** Two writes to one path have a partial file each: one would take the other's unfinished for its own. */
+function freePartial(path: string): string {
+  let partial = `${path}${UNFINISHED_ENDING}`
+  for (let number = 2; beingWritten.has(partial); number += 1)
+    partial = `${path}-${number}${UNFINISHED_ENDING}`
+  return partial
+}
 
 /** Of drives that were not there when it was looked for them; the oldest are forgotten. */
 const MAX_PATHS = 50

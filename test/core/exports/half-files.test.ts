@@ -86,9 +86,37 @@ describe('an export that dies with its process', () => {
   })
 })
 
-describe('a sweep', () => {
-  const log = { write: () => undefined }
+const log = { write: () => undefined }
 
+test('two writes to one path each leave it whole, and none takes what the other has unfinished', async () => {
+  const [dataDir, folder] = [temporaryFolder(), temporaryFolder()]
+  const path = join(folder, 'sales.csv')
+  const target = { unfinished: openUnfinished(dataDir, log), signal: new AbortController().signal }
+  const [firstIsDone, secondHasBegun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  async function* first() {
+    yield 'first, '
+    await secondHasBegun.promise
+    yield 'whole\n'
+  }
+  async function* second() {
+    yield 'second, '
+    secondHasBegun.resolve()
+    await firstIsDone.promise
+    await target.unfinished.sweep()
+    yield 'whole\n'
+  }
+  const writes = [writeTarget(path, first(), target), writeTarget(path, second(), target)]
+  writes[1]?.catch(secondHasBegun.resolve)
+  await writes[0]
+  const left = [readFileSync(path, 'utf8')]
+  firstIsDone.resolve()
+  await writes[1]
+  expect([...left, readFileSync(path, 'utf8')]).toEqual(['first, whole\n', 'second, whole\n'])
+  expect(readdirSync(folder)).toEqual(['sales.csv'])
+  expect(existsSync(join(dataDir, 'unfinished-exports.json'))).toBe(false)
+})
+
+describe('a sweep', () => {
   test('leaves a file that this process is still writing, whoever opened the list', async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()]
     const [archives, exports] = [openUnfinished(dataDir, log), openUnfinished(dataDir, log)]
