@@ -25,6 +25,8 @@ export interface Changes {
   noteTrusted(authority: string): void
   /** Writes that others use the key, as the settings have it from a person, unless the newest entry of it says so. Throws as `note`. */
   noteShared(): void
+  /** Writes where archives go, as the file of this machine has it, unless the newest entry of it says so. Throws as `note`. */
+  noteArchiveFolder(folder: string | null): void
   /** Why a change of the settings that is worth an entry is not made now; missing where it is. */
   readonly refusal?: AppError
 }
@@ -39,15 +41,17 @@ export const unwritten = (refusal: AppError): Changes => ({
     throw new Error('the journal is closed')
   },
   noteShared: () => undefined,
+  noteArchiveFolder: () => undefined,
   refusal,
 })
 
 const MAX_TEXT = 500
+const cutText = (text: string | null): string | null => text?.slice(0, MAX_TEXT) ?? null
 
 export function createChanges(journal: Pick<Journal, 'recordChange' | 'findChange'>, clock: Clock): Changes {
   const note: Changes['note'] = (changes, actor) => {
     for (const { what, before = null, after = null } of changes) {
-      const texts = { before: before?.slice(0, MAX_TEXT) ?? null, after: after?.slice(0, MAX_TEXT) ?? null }
+      const texts = { before: cutText(before), after: cutText(after) }
       journal.recordChange({ kind: 'changed', what, ...texts, ...signedBy(actor, null) }, clock.nowMs())
     }
   }
@@ -62,6 +66,11 @@ export function createChanges(journal: Pick<Journal, 'recordChange' | 'findChang
       const newest = journal.findChange(['shared-key'])?.body
       if (newest?.kind === 'changed' && saysShared(newest.after ?? '')) return
       note([{ what: 'shared-key', after: 'true: found as the journal was opened' }], anybody)
+    },
+    noteArchiveFolder(folder) {
+      const newest = journal.findChange(['archive-folder'])?.body
+      const before = newest?.kind === 'changed' ? newest.after : null
+      if (before !== cutText(folder)) note([{ what: 'archive-folder', before, after: folder }], anybody)
     },
   }
 }

@@ -206,7 +206,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): OpenServ
   })
   const showsOthers = () => reconciliation.showsOthers()
   const saleService = createSaleService({ ...ports, ...saleParts, journal, cardSeal, showsOthers })
-  const { reports, archives } = createOwnerParts(journal, till, options, () => reconciliation)
+  const { reports, archives, changes } = createOwnerParts(journal, till, options, () => reconciliation)
   const prover = createProver({ journal, clock, settings, readSigningKey: archives.readSigningKey })
   void prover.ready()
   const paperParts = { ...options, saleParts, till, prover }
@@ -235,7 +235,7 @@ function servicesOf(journal: Journal, options: JournalServicesOptions): OpenServ
     ...{ saleService, exports, upkeep, receipts, printing, reconciliation },
     support: createSupport({ ...options, journal, environment }),
     ...{ till, reports, archives, anchor, prover },
-    ...{ history: createHistory(journal), changes: openedChanges(journal, options) },
+    ...{ history: createHistory(journal), changes },
     recovery: createRecovery({ journal, cardSeal, keyVault, printer, clock, name: { environment, account } }),
     known: () => ({
       ...{ behindJournalMs: journal.clockBehindMs(), backupFails, cardKeyLost: cardSeal.isLost() },
@@ -288,7 +288,7 @@ function afterClose(
 }
 type PrintSettings = Pick<PrintParts, 'settings'>
 
-/** What the owner sees, and what proves it to others. */
+/** What the owner sees, what proves it to others, and what is written of changes. */
 function createOwnerParts(
   journal: Journal,
   till: Pick<Till, 'owedByCustomers'>,
@@ -302,11 +302,12 @@ function createOwnerParts(
     books: () => reconciliation().books(),
     balanceCentimes: () => saleParts.balance()?.amountCentimes ?? null,
   })
+  const changes = openedChanges(journal, options)
   const archives = createArchives({
-    ...{ ...options, journal, name, events: saleParts.events, onFails: () => onKnown() },
+    ...{ ...options, journal, name, changes, events: saleParts.events, onFails: () => onKnown() },
   })
   void archives.makeMissing()
-  return { reports, archives }
+  return { reports, archives, changes }
 }
 /** Not among the journals: it may be lost, and a restore leaves it alone. */
 const workbookFolderOf = ({ folder }: JournalOptions) => join(folder, '..', 'reconciliation')

@@ -1,5 +1,5 @@
 /** What somebody changes at the counter, or takes out of it, is an entry of the journal before it is done. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
@@ -167,6 +167,34 @@ test('the folder of archives is an entry before it is used', async () => {
   await counter.command('archive.choose-folder', { stop: true })
   await counter.core.stop()
   expect(changesIn(counter.dataDir)).toMatchObject([{ after: folder }, { before: folder, after: null }])
+})
+
+test('a folder of archives that could not be kept is taken back by an entry', async () => {
+  const folder = temporaryFolder()
+  const askFolder = async () => ok({ path: folder })
+  const { counter } = await startCounter({ ports: { files: { ...noFiles, askFolder } } })
+  mkdirSync(join(counter.dataDir, 'archives.json.tmp'))
+  await expect(counter.ask('archive.choose-folder', {})).resolves.toHaveProperty('error')
+  expect((await counter.command('archive.state', {})).folder).toBeNull()
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([{ after: folder }, { before: folder, after: null }])
+})
+
+test('a folder of archives that came from elsewhere is an entry as the journal is opened, once', async () => {
+  const { counter, restart } = await startCounter()
+  const write = (folder: string | null) =>
+    writeFileSync(join(counter.dataDir, 'archives.json'), JSON.stringify({ version: 1, folder }))
+  const long = join(temporaryFolder(), 'x'.repeat(600))
+  for (const folder of [long, long, null, null]) {
+    write(folder)
+    await (await restart()).core.stop()
+  }
+  writeFileSync(join(counter.dataDir, 'archives.json'), 'spoiled')
+  await (await restart()).core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([
+    { what: 'archive-folder', before: null, after: long.slice(0, 500), who: null },
+    { what: 'archive-folder', before: long.slice(0, 500), after: null, who: null },
+  ])
 })
 
 test('an account that is added, gets another key or is taken off the list, and a set-up file, are entries with who did it', async () => {

@@ -12,6 +12,7 @@ import { shopDaySpan } from '#shared/reconciliation.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import type { ZReport } from '#shared/till/report.ts'
 import { keychainError } from '../accounts/account-list.ts'
+import type { Changes } from '../changes.ts'
 import { codeOf, freeName, writeDurably } from '../durable-file.ts'
 import type { Events } from '../events.ts'
 import { letOthersIn, liesWithin, openUnfinished, writeTarget } from '../exports/target-file.ts'
@@ -29,14 +30,20 @@ type ArchiveAnswer = Result<ArchiveView, AppError>
 
 export interface Archives {
   state(): Promise<ArchiveAnswer>
-  /** Asks where, unless it is to stop. `note` is given the folders of before and after, before that is kept. */
+  /**
+   * Asks where, unless it is to stop. `note` is given the folders of before and after, before that is kept, and the other way
+   * round where it cannot be kept.
+   */
   chooseFolder(stop: boolean, note: NoteFolder): Promise<ArchiveAnswer>
   /** Asks where. */
   make(of: Archived, newKey: boolean, actor: Actor): Promise<ArchiveAnswer>
   savePublicKey(): Promise<Result<{ readonly path: string | null }, AppError>>
   /** The key that signs; undefined where it is lost or the keychain is closed. Never rejects. */
   readSigningKey(): Promise<SigningKey | undefined>
-  /** Makes the archives that are due and missing, where the owner has chosen a folder. Never rejects. */
+  /**
+   * As a journal is opened: writes where archives go, unless its entries say so, and makes those that are due and missing, where
+   * the owner has chosen a folder. Never rejects.
+   */
   makeMissing(): Promise<void>
   /** Makes the archive of a shift that was closed, and those that are missing, where the owner has chosen a folder. Never rejects. */
   noteClosed(z: Pick<ZReport, 'number'>, actor: Actor): Promise<void>
@@ -56,6 +63,7 @@ interface ArchivesOptions {
   readonly clock: Clock
   readonly log: Log
   readonly events: Pick<Events, 'publish'>
+  readonly changes: Pick<Changes, 'noteArchiveFolder'>
   /** Whether one could not be made has changed. */
   onFails(): void
 }
@@ -65,7 +73,7 @@ const folderFile = z.strictObject({ version: z.literal(1), folder: z.string().re
 /** Where archives go stands in a file of the data folder: it is of this machine, and no setting that goes to another one. */
 function openFolder(dataDir: string, log: Log) {
   const path = join(dataDir, 'archives.json')
-  const read = (): string | null => {
+  const read = (): string | null | undefined => {
     try {
       const parsed = readJsonFile(readFileSync(path, 'utf8'), folderFile)
       if (parsed.ok) return parsed.value.folder
@@ -74,15 +82,26 @@ function openFolder(dataDir: string, log: Log) {
       if (codeOf(fault) !== 'ENOENT')
         log.write('warn', 'the folder of archives cannot be read', { fault: String(fault) })
     }
-    return null
+    return undefined
   }
   let folder = read()
   return {
-    read: () => folder,
+    read: () => folder ?? null,
+    /** Undefined where the file says nothing: it is missing, or cannot be used. */
+    readKept: () => folder,
     keep(chosen: string | null): void {
       writeDurably(path, JSON.stringify({ version: 1, folder: chosen }))
       folder = chosen
     },
+  }
+}
+
+/** The entries say from where on archives are due, of a journal too whose folder was chosen in another one, or before a restore. */
+function noteFolder(kept: string | null | undefined, { changes, log }: ArchivesOptions): void {
+  try {
+    if (kept !== undefined) changes.noteArchiveFolder(kept)
+  } catch (fault) {
+    log.write('error', 'the journal is not told where archives go', { fault: String(fault) })
   }
 }
 
@@ -150,7 +169,12 @@ export function createArchives(options: ArchivesOptions): Archives {
       if (!stop && chosen === null) return ok(await view())
       if (chosen !== null && liesWithin(dataDir, join(chosen, 'x'))) return notUsable('own-folder')
       note(folder.read(), chosen)
-      folder.keep(chosen)
+      try {
+        folder.keep(chosen)
+      } catch (fault) {
+        note(chosen, folder.read())
+        throw fault
+      }
       return ok(await publish())
     },
     async make(of, newKey, actor) {
@@ -165,8 +189,12 @@ export function createArchives(options: ArchivesOptions): Archives {
     },
     savePublicKey: () => savePublicKey(options),
     readSigningKey: () => keyOf(options, 'make').catch(() => undefined),
-    // What is being opened goes first.
-    makeMissing: () => byItself(() => letOthersIn().then(() => makeDue())),
+    makeMissing() {
+      // Before a shift can be closed: its archive is due.
+      noteFolder(folder.readKept(), options)
+      // What is being opened goes first.
+      return byItself(() => letOthersIn().then(() => makeDue()))
+    },
     noteClosed: ({ number }, actor) => byItself(() => makeDue({ number, actor })),
     fails: () => failed,
     async stop() {
