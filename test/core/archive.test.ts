@@ -9,7 +9,7 @@ import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Counter, startCounter, until } from '../support/core.ts'
 import { pickingPerson } from '../support/picked-files.ts'
-import { tillOf } from '../support/till.ts'
+import { newActId, tillOf } from '../support/till.ts'
 import { readActs } from '../support/till-entries.ts'
 
 /** The key that a keychain holds; undefined where it holds none, and makes one where it may. */
@@ -39,6 +39,20 @@ async function lastOf(counter: Counter) {
   }
   return expect.fail('no archive came')
 }
+
+/** Opens a shift and closes it; `cut`: at its close the folder is away, as a pulled drive is. */
+async function closeOne(till: ReturnType<typeof tillOf>, cut?: string) {
+  await till.open(1_000)
+  await till.count(1_000)
+  if (cut !== undefined) rmSync(cut, { recursive: true })
+  await till.close()
+}
+const namesIn = (folder: string) =>
+  readdirSync(folder)
+    .toSorted()
+    .map((name) => name.replace(/^.*-(Z\d+.*)$/, '$1'))
+const archivesOf = (...numbers: readonly number[]) => numbers.map((number) => `Z0000${number}.archive.jsonl`)
+const noticesOf = async (counter: Counter) => (await counter.command('app.snapshot', {})).status.notices
 
 const bytesOf = async function* (bytes: Buffer) {
   yield bytes
@@ -170,17 +184,6 @@ test('a shift closes without its archive folder; a notice stays until an archive
 })
 
 describe('an archive that was due and is missing', () => {
-  /** Opens a shift and closes it; `cut`: at its close the folder is away, as a pulled drive is. */
-  async function closeOne(till: ReturnType<typeof tillOf>, cut?: string) {
-    await till.open(1_000)
-    await till.count(1_000)
-    if (cut !== undefined) rmSync(cut, { recursive: true })
-    await till.close()
-  }
-  const namesIn = (folder: string) =>
-    readdirSync(folder).map((name) => name.slice(-'Z00001.archive.jsonl'.length))
-  const noticesOf = async (counter: Counter) => (await counter.command('app.snapshot', {})).status.notices
-
   async function startMissing() {
     const shop = await startArchiving()
     await shop.till.withShifts()
@@ -238,8 +241,107 @@ describe('an archive that was due and is missing', () => {
     await closeOne(till)
     await until('both are made', () => namesIn(folder).length === 2)
     await until('both are entries', () => readActs(counter.dataDir, 'archive-made').length === 2)
-    expect(namesIn(folder).toSorted()).toEqual(['Z00002.archive.jsonl', 'Z00003.archive.jsonl'])
+    expect(namesIn(folder)).toEqual(['Z00002.archive.jsonl', 'Z00003.archive.jsonl'])
     expect((await lastOf(counter)).last).toMatchObject({ of: { number: 3 }, problem: null })
     expect(await noticesOf(counter)).not.toContain('archive-fails')
   })
+
+  test('is made once the folder is chosen anew, with what stands missing', async () => {
+    const { counter, folder, till } = await startMissing()
+    await closeOne(till)
+    mkdirSync(folder)
+    await counter.command('archive.choose-folder', {})
+    await until('both are entries', () => readActs(counter.dataDir, 'archive-made').length === 2)
+    expect(namesIn(folder)).toEqual(archivesOf(2, 3))
+    await until('no notice', async () => !(await noticesOf(counter)).includes('archive-fails'))
+  })
+
+  test('is due no more once the owner has stopped archiving: its notice goes, and a folder that is chosen later gets the next', async () => {
+    const { counter, folder, till } = await startMissing()
+    expect(await noticesOf(counter)).toContain('archive-fails')
+    await counter.command('archive.choose-folder', { stop: true })
+    expect(await noticesOf(counter)).not.toContain('archive-fails')
+    await closeOne(till)
+    mkdirSync(folder)
+    await counter.command('archive.choose-folder', {})
+    await closeOne(till)
+    await until('it is an entry', () => readActs(counter.dataDir, 'archive-made').length === 1)
+    expect(namesIn(folder)).toEqual(archivesOf(4))
+  })
+
+  test('leaves no notice once it was made by hand', async () => {
+    const { counter, folder } = await startMissing()
+    mkdirSync(folder)
+    expect(await noticesOf(counter)).toContain('archive-fails')
+    await counter.command('archive.make', { of: { kind: 'z', number: 2 } })
+    expect(await noticesOf(counter)).not.toContain('archive-fails')
+  })
+
+  test('keeps its notice while another was made by hand', async () => {
+    const { counter, folder } = await startMissing()
+    mkdirSync(folder)
+    const made = await counter.command('archive.make', { of: { kind: 'z', number: 1 } })
+    expect(made.last?.problem).toBeNull()
+    expect(await noticesOf(counter)).toContain('archive-fails')
+  })
+
+  test('is made of each shift that was closed while the folder was away, however many, and its notice stands until then', async () => {
+    const { counter, folder, till, restart } = await startMissing()
+    for (let number = 3; number <= 9; number += 1) await closeOne(till)
+    mkdirSync(folder)
+    const second = await restart()
+    await until('all are entries', () => readActs(counter.dataDir, 'archive-made').length === 8)
+    expect(readActs(counter.dataDir, 'archive-made').map(({ of }) => of)).toEqual(
+      [2, 3, 4, 5, 6, 7, 8, 9].map((number) => ({ kind: 'z', number })),
+    )
+    expect(namesIn(folder)).toEqual(archivesOf(2, 3, 4, 5, 6, 7, 8, 9))
+    expect(await noticesOf(second)).not.toContain('archive-fails')
+  })
+
+  test('is due in an account whose journal has no choice of the folder, behind a restart and an archive made by hand too', async () => {
+    const { counter, folder, till, restart } = await startArchiving()
+    await till.withShifts()
+    await closeOne(till)
+    await counter.core.stop()
+    // Chosen in another account of this counter.
+    writeFileSync(join(counter.dataDir, 'archives.json'), JSON.stringify({ version: 1, folder }))
+    const second = await restart()
+    await closeOne(tillOf(second), folder)
+    expect((await lastOf(second)).last).toMatchObject({ of: { number: 2 }, problem: 'folder' })
+    mkdirSync(folder)
+    const { day } = await second.command('reports.strip', {})
+    expect((await second.command('archive.make', { of: { kind: 'day', day } })).last?.problem).toBeNull()
+    rmSync(folder, { recursive: true })
+    await second.core.stop()
+    const third = await restart()
+    expect((await lastOf(third)).last).toMatchObject({ of: { number: 2 }, problem: 'folder' })
+    expect(await noticesOf(third)).toContain('archive-fails')
+    await third.core.stop()
+    mkdirSync(folder)
+    const fourth = await restart()
+    expect((await lastOf(fourth)).last).toMatchObject({ of: { number: 2 }, problem: null })
+    expect(namesIn(folder)).toEqual(archivesOf(2))
+    expect(await noticesOf(fourth)).not.toContain('archive-fails')
+  })
+})
+
+test('shifts that are closed while an archive waits for the keychain are archived once each, in the name of who closed them', async () => {
+  const slow = Promise.withResolvers<Uint8Array>()
+  let isSlow = false
+  const { counter, folder, till } = await startArchiving(() => (isSlow ? slow.promise : keyOf(7)))
+  await counter.command('people.start', { actId: newActId(), name: 'Karim', pin: '271828' })
+  await till.withShifts()
+  await counter.command('archive.choose-folder', {})
+  isSlow = true
+  for (let number = 1; number <= 3; number += 1) await closeOne(till)
+  isSlow = false
+  slow.resolve(keyOf(7))
+  // It waits for its turn behind them.
+  const { day } = await counter.command('reports.strip', {})
+  await counter.command('archive.make', { of: { kind: 'day', day } })
+  expect(readActs(counter.dataDir, 'archive-made')).toMatchObject([
+    ...[1, 2, 3].map((number) => ({ of: { kind: 'z', number }, who: 'Karim' })),
+    { of: { kind: 'day', day }, who: 'Karim' },
+  ])
+  expect(namesIn(folder).slice(-3)).toEqual(archivesOf(1, 2, 3))
 })

@@ -41,13 +41,13 @@ export interface Archives {
   /** The key that signs; undefined where it is lost or the keychain is closed. Never rejects. */
   readSigningKey(): Promise<SigningKey | undefined>
   /**
-   * As a journal is opened: writes where archives go, unless its entries say so, and makes those that are due and missing, where
-   * the owner has chosen a folder. Never rejects.
+   * As a journal is opened: writes where archives go, unless its entries say so, and makes those that are due and missing. Never
+   * rejects.
    */
   makeMissing(): Promise<void>
-  /** Makes the archive of a shift that was closed, and those that are missing, where the owner has chosen a folder. Never rejects. */
+  /** Makes the archive of a shift that was closed, and those that are due and missing. Never rejects. */
   noteClosed(z: Pick<ZReport, 'number'>, actor: Actor): Promise<void>
-  /** One that was to be made by itself could not be, the last time that it was tried. */
+  /** One that is due could not be made, the last time that it was tried. */
   fails(): boolean
   stop(): Promise<void>
 }
@@ -118,13 +118,15 @@ type Outcome = NonNullable<ArchiveView['last']>
 type Target = Parameters<typeof writeTarget>[2]
 type ClosedShift = { readonly number: number; readonly actor: Actor }
 
+/** So many are made in one turn: what a person asks for does not wait for all that a long absence of the folder has left. */
+const MAX_IN_TURN = 5
+
 export function createArchives(options: ArchivesOptions): Archives {
   const { dataDir, files, log, events } = options
   const folder = openFolder(dataDir, log)
   const abort = new AbortController()
   const target = { unfinished: openUnfinished(dataDir, log), signal: abort.signal }
   let last: ArchiveView['last'] = null
-  let failed = false
   /** One at a time, in the order of asking. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -138,27 +140,18 @@ export function createArchives(options: ArchivesOptions): Archives {
     ...(await viewKeys(options)),
   })
 
-  async function makeDue(closed?: ClosedShift): Promise<void> {
-    const where = folder.read()
-    if (where === null || abort.signal.aborted) return
-    const outcome = await makeEach(dueShifts(options, closed), where, target, options)
-    if (!outcome) return
-    last = outcome
-    await publish()
-    if (failed === (outcome.problem !== null)) return
-    failed = outcome.problem !== null
-    options.onFails()
-  }
-  const byItself = (work: () => Promise<void>) =>
-    inTurn(work).catch((fault: unknown) => {
-      log.write('warn', 'archives are not made by themselves', { fault: String(fault) })
-    })
-
   async function publish(): Promise<ArchiveView> {
     const archive = await view()
     if (!abort.signal.aborted) events.publish({ kind: 'archive-changed', archive })
     return archive
   }
+  const due = createDueArchives(options, {
+    ...{ folder, target, inTurn },
+    async onOutcome(outcome) {
+      last = outcome
+      await publish()
+    },
+  })
 
   return {
     state: async () => ok(await view()),
@@ -175,6 +168,8 @@ export function createArchives(options: ArchivesOptions): Archives {
         note(chosen, folder.read())
         throw fault
       }
+      due.settle()
+      void due.make()
       return ok(await publish())
     },
     async make(of, newKey, actor) {
@@ -184,6 +179,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       if (path === null) return ok(await view())
       await inTurn(async () => {
         last = (await attempt(of, () => path, { newKey, actor, target }, options)) ?? last
+        due.settle()
       })
       return ok(await publish())
     },
@@ -193,14 +189,75 @@ export function createArchives(options: ArchivesOptions): Archives {
       // Before a shift can be closed: its archive is due.
       noteFolder(folder.readKept(), options)
       // What is being opened goes first.
-      return byItself(() => letOthersIn().then(() => makeDue()))
+      return due.make(letOthersIn)
     },
-    noteClosed: ({ number }, actor) => byItself(() => makeDue({ number, actor })),
-    fails: () => failed,
+    noteClosed: ({ number }, actor) => due.noteClosed({ number, actor }),
+    fails: due.fails,
     async stop() {
       abort.abort()
       await turn
     },
+  }
+}
+
+interface DueParts {
+  readonly folder: Pick<ReturnType<typeof openFolder>, 'read'>
+  readonly target: Target
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  onOutcome(outcome: Outcome): Promise<void>
+}
+
+/** The archives that are made by themselves. Owns whether one of them fails, and in whose name they are. */
+function createDueArchives(options: ArchivesOptions, { folder, target, inTurn, onOutcome }: DueParts) {
+  const { journal, log } = options
+  let failed = false
+  /** Who closed the shifts that wait for their first turn. */
+  const closedBy = new Map<number, Actor>()
+
+  const list = (): readonly number[] =>
+    folder.read() === null ? [] : journal.till.listUnarchivedShifts(MAX_IN_TURN)
+
+  function setFails(fails: boolean): void {
+    if (failed === fails) return
+    failed = fails
+    options.onFails()
+  }
+
+  /** What could not be made at its close is in nobody's name later: nobody asks for it. */
+  function takeActor(number: number): Actor {
+    const actor = closedBy.get(number) ?? anybody
+    closedBy.delete(number)
+    return actor
+  }
+
+  async function makeSome(): Promise<void> {
+    if (target.signal.aborted) return
+    const where = folder.read()
+    const due = list().map((number) => ({ number, actor: takeActor(number) }))
+    const outcome = where === null ? undefined : await makeEach(due, where, target, options)
+    if (outcome) await onOutcome(outcome)
+    if (target.signal.aborted) return
+    const isDone = list().length === 0
+    if (isDone || outcome?.problem) setFails(!isDone)
+    // The rest comes behind what waits for its turn.
+    else void make()
+  }
+  const make = (first: () => Promise<void> = async () => undefined): Promise<void> =>
+    inTurn(() => first().then(makeSome)).catch((fault: unknown) => {
+      log.write('warn', 'archives are not made by themselves', { fault: String(fault) })
+    })
+
+  return {
+    make,
+    noteClosed({ number, actor }: ClosedShift): Promise<void> {
+      if (folder.read() !== null) closedBy.set(number, actor)
+      return make()
+    },
+    /** Nothing fails where nothing is due any more. */
+    settle(): void {
+      if (!target.signal.aborted && list().length === 0) setFails(false)
+    },
+    fails: () => failed,
   }
 }
 
@@ -235,7 +292,8 @@ async function makeEach(
   target: Target,
   options: ArchivesOptions,
 ): Promise<Outcome | undefined> {
-  let [made, failed]: (Outcome | undefined)[] = []
+  let made: Outcome | undefined
+  let failed: Outcome | undefined
   for (const { number, actor } of due) {
     const of = { kind: 'z', number } as const
     const where = () => freePath(folder, of, options.name)
@@ -245,36 +303,6 @@ async function makeEach(
     else failed = outcome
   }
   return failed ?? made
-}
-
-/** Those that are missing, and the one that was closed now. The missing ones are in nobody's name: nobody asks for them. */
-function dueShifts(options: ArchivesOptions, closed: ClosedShift | undefined): readonly ClosedShift[] {
-  const missing = missingShifts(options).filter((number) => number !== closed?.number)
-  return [...missing.map((number) => ({ number, actor: anybody })), ...(closed ? [closed] : [])]
-}
-
-/** Of older shifts nothing is made up by itself: a long absence of the folder is no reason to fill it at a start. */
-const MAX_MADE_UP = 5
-
-/**
- * The last closed shifts whose archive was due and is not among the entries, oldest first: a power cut came between, or it
- * failed. Due is that of a shift that was closed behind the choice of the folder; where another account's journal has that
- * choice, behind this one's last archive.
- */
-function missingShifts({ journal, log }: ArchivesOptions): readonly number[] {
-  try {
-    const since = journal.findChange(['archive-folder']) ?? journal.till.readLastArchive()
-    if (!since) return []
-    const archived = journal.till.listArchivedShifts(since.sequence)
-    return journal.till
-      .listClosedShifts(Number.MAX_SAFE_INTEGER, MAX_MADE_UP)
-      .filter(({ shift, closedSequence }) => (closedSequence ?? 0) > since.sequence && !archived.has(shift))
-      .map(({ shift }) => shift)
-      .reverse()
-  } catch (fault) {
-    log.write('warn', 'missing archives cannot be looked for', { fault: String(fault) })
-    return []
-  }
 }
 
 /** Whose key signs, and whose signed before. */

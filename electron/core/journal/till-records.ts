@@ -119,8 +119,11 @@ export interface TillRecords {
   sumSold(personId: string, sinceMs: number): number
   /** The entry of the newest signed archive. */
   readLastArchive(): Entry | undefined
-  /** The shifts that signed archives behind `sequence` are of. */
-  listArchivedShifts(sequence: number): ReadonlySet<number>
+  /**
+   * The first closed shifts whose signed archive is due and is not among the entries, `limit` at the most. Due is that of a shift
+   * that was closed behind the step from no folder of archives to a folder: a change of the folder takes nothing off.
+   */
+  listUnarchivedShifts(limit: number): readonly number[]
   /** The first and the last entry of a time, in milliseconds since 1970, both ends included; undefined where there is none. */
   findEntriesBetween(
     fromMs: number,
@@ -150,7 +153,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   sumCashSales: cashSalesIn(db),
   sumSold: (personId, sinceMs) => sumSold(db, personId, sinceMs),
   readLastArchive: () => readLastArchive(db),
-  listArchivedShifts: (sequence) => listArchivedShifts(db, sequence),
+  listUnarchivedShifts: (limit) => listUnarchivedShifts(db, limit),
   findEntriesBetween: (fromMs, toMs) => findEntriesBetween(db, fromMs, toMs),
   totals: totalsIn(db),
 })
@@ -243,10 +246,21 @@ function readLastArchive(db: Db): Entry | undefined {
   return found === null ? undefined : entryAt(db, z.int().parse(found))
 }
 
-function listArchivedShifts(db: Db, sequence: number): ReadonlySet<number> {
-  const sql = `SELECT body ->> '$.of.number' FROM entries INDEXED BY entries_of_archives
-    WHERE kind = 'archive-made' AND sequence > ? AND body ->> '$.of.kind' = 'z'`
-  return new Set(z.array(z.int()).parse(db.prepare(sql).pluck().all(sequence)))
+/** The first entry that names a folder of archives since the last that names none. */
+function findArchivesBegin(db: Db): number | null {
+  const choices = `entries INDEXED BY entries_of_changes WHERE kind = 'changed' AND body ->> '$.what' = 'archive-folder'`
+  const sql = `SELECT min(sequence) FROM ${choices} AND body ->> '$.after' IS NOT NULL
+    AND sequence > (SELECT coalesce(max(sequence), 0) FROM ${choices} AND body ->> '$.after' IS NULL)`
+  return z.int().nullable().parse(db.prepare(sql).pluck().get())
+}
+
+function listUnarchivedShifts(db: Db, limit: number): readonly number[] {
+  const begin = findArchivesBegin(db)
+  if (begin === null) return []
+  const sql = `SELECT shift FROM shifts WHERE document ->> '$.closedSequence' > ? AND shift NOT IN
+    (SELECT body ->> '$.of.number' FROM entries INDEXED BY entries_of_archives
+     WHERE kind = 'archive-made' AND sequence > ? AND body ->> '$.of.kind' = 'z') ORDER BY shift LIMIT ?`
+  return z.array(z.int()).parse(db.prepare(sql).pluck().all(begin, begin, limit))
 }
 
 const between = z.object({ first: z.int().nullable(), last: z.int().nullable() })
