@@ -22,6 +22,7 @@ const outcome = (name: string, sale: SaleView, sales = [sale]): Scene =>
 
 const refundMessage = 'تعذّر تنفيذ التعبئة: العرض لا يوافق هذا الرقم، يرجى اختيار عرض آخر'
 const twoCards = saleIn('fulfilled', orders.cards, { cards: cardViews(2), deliveredCount: 2 })
+const oneLacks = { ...twoCards, incomplete: true, cards: cardViews(1) }
 const outcomeScenes = [
   outcome('sending', saleIn('sending')),
   outcome('in-doubt', saleIn('in-doubt', orders.cards)),
@@ -65,6 +66,11 @@ const outcomeScenes = [
       keys: [...sellKeys, 'click [data-testid="show-codes"]'],
       shows: '.code-list li:last-child .code-open',
     },
+  }),
+  scene('note-late-codes', {
+    sales: [oneLacks],
+    heard: [{ kind: 'sale-changed', sale: { ...twoCards, changedAtMs: nowMs }, restCame: true }],
+    shows: '.sale-note',
   }),
   outcome('incomplete', saleIn('fulfilled', orders.cards, { incomplete: true, cards: cardViews(3) })),
   outcome('partly', saleIn('partly-fulfilled', orders.cards, { deliveredCount: 40, cards: cardViews(40) })),
