@@ -128,6 +128,8 @@ export const saleViewSchema = z.object({
   givenUp: z.boolean(),
   /** What the customer was given back last, where nothing more of it is due. */
   givenBack: givenBackSchema.optional(),
+  /** What a person counted as due of a part that nobody else counts. Missing where nobody did. */
+  countedPartCentimes: centimesSchema.optional(),
   /** Paid bills: the service's own receipt, once its file is kept. */
   officialReceipt: officialReceiptSchema.nullable(),
   /** The till at which it was confirmed. Missing in sales of earlier versions. */

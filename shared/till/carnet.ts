@@ -8,7 +8,7 @@ import { timeMsSchema } from '../dates.ts'
 import { type Centimes, centimes, centimesSchema } from '../money.ts'
 import { refSchema } from '../ref.ts'
 import { customerIdSchema } from './cash.ts'
-import { owedOf, type RefundView } from './refunds.ts'
+import { countedPartOf, owedOf, type RefundView } from './refunds.ts'
 import { tallySchema } from './report.ts'
 import { isOnAccount, type ValuedSale } from './sale-value.ts'
 
@@ -64,14 +64,11 @@ type CarnetSale = ValuedSale & { readonly priceCentimes: Centimes }
  */
 export function debtOfSale(
   sale: CarnetSale,
-  refund: Pick<RefundView, 'givenBack'> | undefined,
+  refund: Pick<RefundView, 'countedPartCentimes'> | undefined,
 ): Centimes | undefined {
   if (!isOnAccount(sale)) return undefined
-  const owed = owedOf(sale)
-  if (owed.kind === 'pending') return sale.priceCentimes
-  const counted = refund?.givenBack.reduce((sum, { amountCentimes }) => sum + amountCentimes, 0) ?? 0
-  const cancelled = owed.kind === 'uncounted' ? counted : owed.centimes
-  return centimes(sale.priceCentimes - cancelled)
+  const owed = owedOf(sale, countedPartOf(refund))
+  return 'centimes' in owed ? centimes(sale.priceCentimes - owed.centimes) : sale.priceCentimes
 }
 
 /** A debt that is not repaid, or not all of it. */

@@ -38,16 +38,16 @@ export type Owed =
   /** Of a sale on account: the debt is less by it, and no money goes back. */
   | { readonly kind: 'cancelled'; readonly centimes: Centimes }
 
-export function owedOf(sale: ValuedSale): Owed {
+export function owedOf(sale: ValuedSale, countedPartCentimes: Centimes | null): Owed {
   if (openSaleStates.includes(sale.state)) return { kind: 'pending' }
-  const { owedCentimes, cancelledCentimes, isUncounted } = valueOfSale(sale)
+  const { owedCentimes, cancelledCentimes, isUncounted } = valueOfSale(sale, countedPartCentimes)
   if (isUncounted) return { kind: 'uncounted' }
   return isOnAccount(sale)
     ? { kind: 'cancelled', centimes: cancelledCentimes }
     : { kind: 'known', centimes: owedCentimes }
 }
 
-/** Where a refund stands, and what is due (above zero) or owed by the customer (below); null: due, and nobody says how much. */
+/** Where a refund stands, and what is due (above zero) or owed by the customer (below); null: one of both, and nobody says how much. */
 export function standingOf(
   owed: Owed,
   givenCentimes: Centimes,
@@ -55,12 +55,25 @@ export function standingOf(
   const isGiven = givenCentimes > 0
   const level = { state: isGiven ? 'given-back' : 'none', balanceCentimes: centimes(0) } as const
   if (owed.kind === 'pending' || owed.kind === 'cancelled') return level
-  // What a person counted and gave back for an uncounted part stands until somebody counts it otherwise.
-  if (owed.kind === 'uncounted') return isGiven ? level : { state: 'due', balanceCentimes: null }
+  // What was given back before the part came was not counted for it: what the customer owes of it is to be counted.
+  if (owed.kind === 'uncounted') return { state: isGiven ? 'debt' : 'due', balanceCentimes: null }
   const balanceCentimes = centimes(owed.centimes - givenCentimes)
   if (balanceCentimes === 0) return level
   return { state: balanceCentimes > 0 ? 'due' : 'debt', balanceCentimes }
 }
+
+/**
+ * Whether this amount may be given back, or repaid: what is due or owed, and all of it; where nobody says how much that is, what
+ * a person counted, up to `mostCentimes`.
+ */
+export const fitsBalance = (
+  balanceCentimes: Centimes | null,
+  amountCentimes: Centimes,
+  mostCentimes: Centimes,
+): boolean =>
+  balanceCentimes === null
+    ? amountCentimes <= mostCentimes
+    : amountCentimes === Math.abs(balanceCentimes) && amountCentimes <= mostCentimes
 
 /** Once that money of a sale was given back, or a debt for it repaid. */
 const doneSchema = z.strictObject({
@@ -81,8 +94,13 @@ export const refundViewSchema = z.strictObject({
   priceCentimes: centimesSchema,
   means: z.enum(paymentMeans),
   state: z.enum(refundStates),
-  /** Due to the customer above zero, owed by them below; null: a part is due, and nobody says how much. */
+  /** Due to the customer above zero, owed by them below; null: of a part, and nobody says how much. */
   balanceCentimes: centimesSchema.nullable(),
+  /**
+   * What a person counted as due of a part that nobody else counts: what the customer had back in the end, once money was
+   * given back or repaid while the sale stood so. Null: nobody counted.
+   */
+  countedPartCentimes: centimesSchema.nullable(),
   /** Oldest first. `forRef`: the sale that it paid. */
   givenBack: z.array(doneSchema.extend({ how: z.enum(refundWays), forRef: refSchema.nullable() })),
   repayments: z.array(doneSchema),
@@ -90,6 +108,10 @@ export const refundViewSchema = z.strictObject({
   changedAtMs: timeMsSchema,
 })
 export type RefundView = z.infer<typeof refundViewSchema>
+
+/** What a person counted as due of a part that nobody else counts; null: nobody counted. */
+export const countedPartOf = (refund: Pick<RefundView, 'countedPartCentimes'> | undefined): Centimes | null =>
+  refund?.countedPartCentimes ?? null
 
 /** What was given back and not repaid; nothing of a sale that has no refund. */
 export const givenOf = (refund: Pick<RefundView, 'givenBack' | 'repayments'> | undefined): Centimes =>

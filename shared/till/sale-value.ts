@@ -35,7 +35,7 @@ export interface SaleValue {
   readonly feeCentimes: Centimes
   /** What was delivered is worth this at the service's own prices, its fees among them. */
   readonly faceCentimes: Centimes
-  /** It was delivered in part, and nobody says how much: all of it counts as earned until somebody does, or gives money back. */
+  /** It was delivered in part, and nobody says how much: all of it counts as earned until somebody does. */
   readonly isUncounted: boolean
 }
 
@@ -52,12 +52,12 @@ const nothing: SaleValue = {
 }
 
 /**
- * Undefined, of a sale that is not there yet, is worth nothing. `givenCentimes`: what was given back of it. Of a part that
- * nobody else counts that is what a person counted as due, and it is owed until somebody counts otherwise.
+ * Undefined, of a sale that is not there yet, is worth nothing. `countedPartCentimes`: what a person counted as due of a part
+ * that nobody else counts (see RefundView); it is owed until somebody counts otherwise. Null: nobody counted.
  */
-export function valueOfSale(sale: ValuedSale | undefined, givenCentimes: Centimes = zeroCentimes): SaleValue {
+export function valueOfSale(sale: ValuedSale | undefined, countedPartCentimes: Centimes | null): SaleValue {
   if (!sale) return nothing
-  const value = valueOfPaid(sale, givenCentimes)
+  const value = valueOfPaid(sale, countedPartCentimes)
   if (!isOnAccount(sale)) return value
   const { takenCentimes, owedCentimes } = value
   return {
@@ -68,7 +68,7 @@ export function valueOfSale(sale: ValuedSale | undefined, givenCentimes: Centime
   }
 }
 
-function valueOfPaid(sale: ValuedSale, givenCentimes: Centimes): SaleValue {
+function valueOfPaid(sale: ValuedSale, countedPartCentimes: Centimes | null): SaleValue {
   const { state, priceCentimes } = sale
   const taken = { ...nothing, takenCentimes: priceCentimes }
   if (openSaleStates.includes(state)) return { ...taken, heldCentimes: priceCentimes }
@@ -78,13 +78,13 @@ function valueOfPaid(sale: ValuedSale, givenCentimes: Centimes): SaleValue {
     return { ...taken, earnedCentimes: priceCentimes, ...worth }
   }
   if (state === 'partly-fulfilled') {
-    const owed = owedForMissing(sale)
-    const owedCentimes = owed ?? givenCentimes
+    const owed = owedForMissing(sale) ?? countedPartCentimes
+    const owedCentimes = owed ?? zeroCentimes
     const earnedCentimes = centimes(priceCentimes - owedCentimes)
     return {
       ...{ ...taken, earnedCentimes, owedCentimes },
       ...{ costCentimes: costOf(sale, earnedCentimes), faceCentimes: faceOf(sale, earnedCentimes) },
-      isUncounted: owed === null && givenCentimes === 0,
+      isUncounted: owed === null,
     }
   }
   return { ...taken, owedCentimes: priceCentimes }

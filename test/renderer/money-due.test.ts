@@ -14,7 +14,8 @@ const refunded = saleOf(3, {
 })
 const refund = {
   ...{ ref: refunded.ref, priceCentimes: amountCentimes, means: 'cash', state: 'due' },
-  ...{ balanceCentimes: amountCentimes, givenBack: [], repayments: [], changedAtMs: 3_000 },
+  ...{ balanceCentimes: amountCentimes, countedPartCentimes: null, givenBack: [], repayments: [] },
+  changedAtMs: 3_000,
 }
 const sold = saleOf(4, { state: 'sending', phase: 'sending' })
 

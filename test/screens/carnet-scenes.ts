@@ -45,7 +45,7 @@ const lineOf = (sequence: number, kind: CarnetLine['kind'], amount: number): Car
 const sold = [saleIn('fulfilled'), ...busyDay.slice(1, 4)]
 export const refund = (seed: number, change: Partial<RefundView> = {}): RefundView => ({
   ...{ ref: refNumber(seed), priceCentimes: centimes(205_000), means: 'cash', state: 'due' },
-  ...{ balanceCentimes: centimes(205_000), givenBack: [], repayments: [] },
+  ...{ balanceCentimes: centimes(205_000), countedPartCentimes: null, givenBack: [], repayments: [] },
   changedAtMs: nowMs - seed * minuteMs,
   ...change,
 })

@@ -105,7 +105,7 @@ const z = (number: number): ZReport => ({
 
 const owed = (seed: number, change: Partial<RefundView> = {}): RefundView => ({
   ...{ ref: refNumber(seed), priceCentimes: centimes(205_000), means: 'cash', state: 'due' },
-  ...{ balanceCentimes: centimes(205_000), givenBack: [], repayments: [] },
+  ...{ balanceCentimes: centimes(205_000), countedPartCentimes: null, givenBack: [], repayments: [] },
   changedAtMs: nowMs - seed * minuteMs,
   ...change,
 })

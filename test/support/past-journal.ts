@@ -96,7 +96,7 @@ function sell(db: Db, before: End, n: number, isOpen: boolean): End {
     const stepMs = atMs + step * STEP_MS
     const known = sale
     sale = nextSale(known, { body, atMs: stepMs })
-    addSaleChange(db, known, sale, stepMs)
+    addSaleChange(db, known, sale, stepMs, { before: null, after: null })
     end = append(db, end, body, stepMs)
     return { ...end, body, atMs: stepMs }
   })

@@ -5,14 +5,14 @@
  * shop's day of that entry with the sale's worth behind it less its worth before it (shared/till/sale-value.ts). So a price is
  * taken on the day of the sale; what is delivered, refused or refunded later counts on that later day; and what is refunded
  * takes away there what it brought before. What a person counts of a part that nobody else counts is owed from the day on which
- * it is given back. Over all days the sums are what all sales are worth now. Money given back, and the
+ * they give it back, or take back what is left. Over all days the sums are what all sales are worth now. Money given back, and the
  * differences of counts, count on the day of their entries. The X and the Z follow the same rule over shifts.
  *
  * Days and hours are whole numbers since 1970, of the shop's clock. Amounts are whole centimes.
  */
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { type Centimes, zeroCentimes } from '#shared/money.ts'
+import type { Centimes } from '#shared/money.ts'
 import { type OrderKind, orderKinds } from '#shared/products/orders.ts'
 import type { SaleState } from '#shared/states/sale.ts'
 import { operatorOf, type ValuedSale, valueOfSale } from '#shared/till/sale-value.ts'
@@ -53,23 +53,21 @@ const failedStates: readonly SaleState[] = ['refused', 'refunded', 'cancelled']
 
 type Totalled = ValuedSale & Pick<StoredSale, 'till'>
 
-/** What was given back of a sale, before an entry and behind it. */
-export interface Given {
-  readonly before: Centimes
-  readonly after: Centimes
+/** What a person counted of a part that nobody else counts, before an entry and behind it; null: nobody did. */
+export interface CountedPart {
+  readonly before: Centimes | null
+  readonly after: Centimes | null
 }
 
-const nothingGiven: Given = { before: zeroCentimes, after: zeroCentimes }
-
 /** What a step from one standing of a sale to the next adds. Pure. */
-function changeOf(before: Totalled | undefined, after: Totalled, given: Given): Sums {
-  const [was, is] = [worthOf(before, given.before), worthOf(after, given.after)]
+function changeOf(before: Totalled | undefined, after: Totalled, counted: CountedPart): Sums {
+  const [was, is] = [worthOf(before, counted.before), worthOf(after, counted.after)]
   const sums = Object.fromEntries(sumNames.map((name) => [name, is[name] - was[name]]))
   return sums as Record<(typeof sumNames)[number], number>
 }
 
-function worthOf(sale: Totalled | undefined, givenCentimes: Centimes): Sums {
-  const value = valueOfSale(sale, givenCentimes)
+function worthOf(sale: Totalled | undefined, countedPartCentimes: Centimes | null): Sums {
+  const value = valueOfSale(sale, countedPartCentimes)
   return {
     sales: sale ? 1 : 0,
     failures: sale && failedStates.includes(sale.state) ? 1 : 0,
@@ -104,9 +102,9 @@ export function addSaleChange(
   before: StoredSale | undefined,
   after: StoredSale,
   atMs: number,
-  given: Given = nothingGiven,
+  counted: CountedPart,
 ): void {
-  const sums = changeOf(before, after, given)
+  const sums = changeOf(before, after, counted)
   if (isNothing(sums)) return
   const amounts = sumNames.map((name) => sums[name])
   const { service, operator, cashier } = placeOf(after)
@@ -237,7 +235,7 @@ const read = <Row>(db: Db, row: z.ZodType<Row>, sql: string, from: number, to: n
 
 /** What all entries make together: a row for each day, service, operator and cashier that ever was. */
 export interface TotalsTally {
-  addSale(before: StoredSale | undefined, after: StoredSale, atMs: number, given: Given): void
+  addSale(before: StoredSale | undefined, after: StoredSale, atMs: number, counted: CountedPart): void
   addAct(entry: Parameters<typeof addAct>[1]): void
   /** Throws JournalFault('damaged') where the tables hold anything else. */
   check(db: Db): Steps<void>
@@ -257,8 +255,8 @@ export function createTotalsTally(): TotalsTally {
     )
   }
   return {
-    addSale(before, after, atMs, given) {
-      const sums = changeOf(before, after, given)
+    addSale(before, after, atMs, counted) {
+      const sums = changeOf(before, after, counted)
       if (isNothing(sums)) return
       const amounts = sumNames.map((name) => sums[name])
       const { service, operator, cashier } = placeOf(after)

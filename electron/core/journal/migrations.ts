@@ -362,7 +362,10 @@ CREATE INDEX entries_of_changes ON entries (sequence) WHERE kind = 'changed';
 CREATE INDEX entries_of_care ON entries (sequence) WHERE kind IN ('journal-restored', 'journal-accepted');
 `
 
-/** The totals count what was given back of a part that nobody else counts. Each row is made anew from the entries. */
+/**
+ * Refunds hold what a person counted of a part that nobody else counts, and the totals count it. Each row is made anew from the
+ * entries.
+ */
 const countedParts = '-- No table changes.'
 
 // Every migration, in order: the n-th brings a file from version n - 1 to version n. One that was released is never

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ref } from '#shared/ref.ts'
 import type { CarnetLine } from '#shared/till/carnet.ts'
-import { givenOf } from '#shared/till/refunds.ts'
+import { countedPartOf } from '#shared/till/refunds.ts'
 import { deleteHistory, projectHistory } from '../history/project-history.ts'
 import { indexTerms } from '../history/term-rows.ts'
 import { deleteAttempts, readLastAttempt, type StoredAttempt, writeAttempt } from './attempts.ts'
@@ -90,7 +90,8 @@ function projectRefund(db: Db, entry: Entry & { readonly body: RefundEntryBody }
   const before = readRefund(db, body.ref)
   const refund = nextRefund(before, sale, entry)
   if (refund && refund !== before) writeRefund(db, refund)
-  addSaleChange(db, sale, sale, entry.atMs, { before: givenOf(before), after: givenOf(refund) })
+  const counted = { before: countedPartOf(before), after: countedPartOf(refund) }
+  addSaleChange(db, sale, sale, entry.atMs, counted)
   const lines = readLinesOfSale(db, body.ref)
   writeLines(db, lines, nextLines(lines, sale, refund, entry))
 }
@@ -107,11 +108,11 @@ function projectSale(db: Db, { ref, steps }: SaleStory): void {
   let [sale, refund, lines] = [stored?.sale, refundBefore, linesBefore]
   for (const step of steps) {
     const before = sale
-    const given = givenOf(refund)
+    const counted = countedPartOf(refund)
     sale = nextSale(before, step)
     refund = nextRefund(refund, sale, step)
     lines = nextLines(lines, sale, refund, step)
-    addSaleChange(db, before, sale, step.atMs, { before: given, after: given })
+    addSaleChange(db, before, sale, step.atMs, { before: counted, after: counted })
   }
   const [first, last] = [steps[0], steps.at(-1)]
   if (!sale || !first || !last) return

@@ -8,6 +8,8 @@ import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import {
+  countedPartOf,
+  fitsBalance,
   givenOf,
   owedOf,
   type RefundState,
@@ -36,9 +38,7 @@ export function nextRefund(
   sale: StoredSale,
   { body, atMs }: { readonly body: SaleEntryBody | RefundEntryBody; readonly atMs: number },
 ): RefundView | undefined {
-  const owed = owedOf(sale)
-  const done = before ?? { givenBack: [], repayments: [] }
-  const standing = standingOf(owed, givenOf(done))
+  const standing = standingOf(owedOf(sale, countedPartOf(before)), givenOf(before))
   if (isRefundEntry(body)) return afterMoney(before, sale, body, atMs)
   if (!before && (sale.till === undefined || standing.state === 'none')) return undefined
   if (before?.state === standing.state && before.balanceCentimes === standing.balanceCentimes) return before
@@ -47,7 +47,7 @@ export function nextRefund(
 
 const beginning = ({ ref, priceCentimes, till }: StoredSale) => ({
   ...{ ref, priceCentimes, means: till?.means ?? ('cash' as const) },
-  ...{ givenBack: [], repayments: [] },
+  ...{ countedPartCentimes: null, givenBack: [], repayments: [] },
 })
 
 function afterMoney(
@@ -57,17 +57,18 @@ function afterMoney(
   atMs: number,
 ): RefundView {
   const refund = before ?? beginning(sale)
-  const { state, balanceCentimes } = standingOf(owedOf(sale), givenOf(refund))
+  const givenCentimes = givenOf(refund)
+  const { state, balanceCentimes } = standingOf(owedOf(sale, countedPartOf(refund)), givenCentimes)
   const { who, approvedBy = null, amountCentimes, means, shift = null, customer } = body
   const done = { atMs, who, approvedBy, amountCentimes, means, shift, ...(customer && { customer }) }
   if (!namesCarnet(body) || !fitsAccount(body, sale)) refuse(body, state)
+  const mostCentimes = state === 'debt' ? givenCentimes : sale.priceCentimes
+  if (!fitsBalance(balanceCentimes, amountCentimes, mostCentimes)) refuse(body, state)
   if (body.kind === 'refund-repaid') {
-    if (state !== 'debt' || amountCentimes !== -(balanceCentimes ?? 0)) refuse(body, state)
+    if (state !== 'debt') refuse(body, state)
     return closedBy({ ...refund, repayments: [...refund.repayments, done] }, sale, atMs)
   }
-  const mostCentimes = balanceCentimes ?? sale.priceCentimes
-  const fits = balanceCentimes === null ? amountCentimes <= mostCentimes : amountCentimes === mostCentimes
-  if (state !== 'due' || !fits) refuse(body, state)
+  if (state !== 'due') refuse(body, state)
   const { how, forRef = null } = body
   return closedBy({ ...refund, givenBack: [...refund.givenBack, { ...done, how, forRef }] }, sale, atMs)
 }
@@ -84,11 +85,18 @@ const namesCarnet = (body: RefundEntryBody): boolean => {
 const fitsAccount = ({ kind, customer }: RefundEntryBody, { till }: StoredSale): boolean =>
   till?.means !== 'on-account' || (kind === 'refund-given' && customer === till.customer)
 
-const closedBy = (
+/** Of a part that nobody else counts, what the customer has in the end is what a person counted. */
+function closedBy(
   refund: Omit<RefundView, 'state' | 'balanceCentimes' | 'changedAtMs'>,
   sale: StoredSale,
   atMs: number,
-): RefundView => ({ ...refund, ...standingOf(owedOf(sale), givenOf(refund)), changedAtMs: atMs })
+): RefundView {
+  const givenCentimes = givenOf(refund)
+  const isUncounted = owedOf(sale, null).kind === 'uncounted'
+  const countedPartCentimes = isUncounted ? givenCentimes : refund.countedPartCentimes
+  const standing = standingOf(owedOf(sale, countedPartCentimes), givenCentimes)
+  return { ...refund, countedPartCentimes, ...standing, changedAtMs: atMs }
+}
 
 function refuse({ kind, ref, amountCentimes }: RefundEntryBody, state: RefundState): never {
   throw new JournalRefusal('step-refused', `${kind} of ${amountCentimes} for ${ref}, which is ${state}`)
@@ -116,7 +124,7 @@ export const listRefunds = (db: Db, state: 'due' | 'debt'): readonly RefundView[
 export interface RefundTallies {
   /** Due to customers. One of which nobody says how much is counted, and adds nothing. */
   readonly due: Tally
-  /** Owed by customers. */
+  /** Owed by customers. The same holds of them. */
   readonly debts: Tally
 }
 

@@ -5,7 +5,7 @@ import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#share
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
 import { pricingSchema } from '#shared/till/prices.ts'
-import { givenOf } from '#shared/till/refunds.ts'
+import { givenOf, type RefundView } from '#shared/till/refunds.ts'
 import { isOnAccount, type ValuedSale } from '#shared/till/sale-value.ts'
 import { saleViewSchema } from '#shared/views.ts'
 import { codeOf } from '../durable-file.ts'
@@ -23,7 +23,13 @@ export const MAX_LISTED_SALES = 10_000
 const MAX_LISTED_REFS = 100_000
 
 const storedSaleSchema = z.strictObject({
-  ...saleViewSchema.omit({ phase: true, decidable: true, incomplete: true, givenBack: true }).shape,
+  ...saleViewSchema.omit({
+    phase: true,
+    decidable: true,
+    incomplete: true,
+    givenBack: true,
+    countedPartCentimes: true,
+  }).shape,
   costCentimes: centimesSchema,
   pricing: pricingSchema.optional(),
   cards: z.array(keptCardSchema),
@@ -133,10 +139,10 @@ export const newestSale = (db: Db): number =>
 /** What of a sale the till reckons with. */
 export type SaleAtTill = ValuedSale & Pick<StoredSale, 'ref' | 'till'>
 
-/** The same with what was given back of it. */
-export interface GivenSale {
+/** The same with what a person counted of a part that nobody else counts. */
+interface CountedSale {
   readonly sale: SaleAtTill
-  readonly givenCentimes: Centimes
+  readonly countedPartCentimes: Centimes | null
 }
 
 const saleAtTillSchema: z.ZodType<SaleAtTill> = z.object({
@@ -145,14 +151,14 @@ const saleAtTillSchema: z.ZodType<SaleAtTill> = z.object({
   costCentimes: centimesSchema,
 })
 
-const saleBehindRow = z.tuple([z.int(), z.string(), centimesSchema])
+const saleBehindRow = z.tuple([z.int(), z.string(), centimesSchema.nullable()])
 
 /** Every sale that was recorded behind an entry, in order: of months, if need be, so no more of each is checked than is reckoned with. */
 export function listSalesBehind(
   db: Db,
   sequence: number,
-): readonly (GivenSale & { readonly place: number })[] {
-  const sql = `SELECT recorded_sequence, sale, coalesce(given_centimes, 0)
+): readonly (CountedSale & { readonly place: number })[] {
+  const sql = `SELECT recorded_sequence, sale, document ->> '$.countedPartCentimes'
     FROM sales LEFT JOIN refunds ON refunds.ref = sales.ref
     WHERE recorded_sequence > ? ORDER BY recorded_sequence`
   return db
@@ -160,8 +166,8 @@ export function listSalesBehind(
     .raw()
     .all(sequence)
     .map((row) => {
-      const [place, text, givenCentimes] = saleBehindRow.parse(row)
-      return { place, givenCentimes, sale: parseDocument(saleAtTillSchema, text, 'a sale') }
+      const [place, text, countedPartCentimes] = saleBehindRow.parse(row)
+      return { place, countedPartCentimes, sale: parseDocument(saleAtTillSchema, text, 'a sale') }
     })
 }
 
@@ -339,8 +345,8 @@ export const countSales = (db: Db): unknown => db.prepare('SELECT count(*) FROM 
 
 export const deleteSales = (db: Db): void => void db.prepare('DELETE FROM sales').run()
 
-/** A sale's own document, and its refund's where the money was given back, or too much of it: an entry of the till's says so. */
-const withRefund = `sale, (SELECT document FROM refunds WHERE refunds.ref = sales.ref AND state IN ('given-back', 'debt'))`
+/** A sale's own document, and its refund's where money was given back: an entry of the till's says so. */
+const withRefund = `sale, (SELECT document FROM refunds WHERE refunds.ref = sales.ref AND document ->> '$.givenBack' <> '[]')`
 
 function readOne(db: Db, clauses: string, value: string): StoredSale | undefined {
   const row = db.prepare(`SELECT ${withRefund} FROM sales ${clauses}`).raw().get(value)
@@ -357,12 +363,25 @@ const readMany = (db: Db, clauses: string, ...values: readonly unknown[]): reado
 function parseWithRefund(row: unknown): StoredSale {
   const [document, text] = Array.isArray(row) ? row : []
   const sale = parseSale(document)
-  const refund = text === null || isOnAccount(sale) ? undefined : parseRefund(text)
-  const last = refund?.givenBack.at(-1)
+  if (text === null) return sale
+  const refund = parseRefund(text)
+  const { countedPartCentimes } = refund
+  const givenBack = givenBackOf(refund, sale)
+  return {
+    ...sale,
+    ...(givenBack && { givenBack }),
+    ...(countedPartCentimes !== null && { countedPartCentimes }),
+  }
+}
+
+/** Of a sale on account no money goes back. */
+function givenBackOf(refund: RefundView, sale: StoredSale): StoredSale['givenBack'] {
+  const { state, givenBack } = refund
+  const last = givenBack.at(-1)
+  if (!last || isOnAccount(sale) || state === 'none' || state === 'due') return undefined
   // Of a sale that came whole after all nothing is left with the customer but a debt.
-  if (!refund || !last || (refund.state === 'debt' && sale.state !== 'partly-fulfilled')) return sale
-  const { atMs, who } = last
-  return { ...sale, givenBack: { atMs, amountCentimes: givenOf(refund), who } }
+  if (state === 'debt' && sale.state !== 'partly-fulfilled') return undefined
+  return { atMs: last.atMs, amountCentimes: givenOf(refund), who: last.who }
 }
 
 function boundedLimit(limit: number, max: number): number {

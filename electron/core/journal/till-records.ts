@@ -3,7 +3,7 @@
  * entry. Reads by index.
  */
 import * as z from 'zod'
-import { type Centimes, centimes, centimesSchema, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimes, centimesSchema } from '#shared/money.ts'
 import { type Ref, refSchema } from '#shared/ref.ts'
 import {
   type CarnetLine,
@@ -13,7 +13,7 @@ import {
   openDebtsOf,
 } from '#shared/till/carnet.ts'
 import { noPrices, type Prices } from '#shared/till/prices.ts'
-import { givenOf, type RefundView } from '#shared/till/refunds.ts'
+import { countedPartOf, type RefundView } from '#shared/till/refunds.ts'
 import type { Tally } from '#shared/till/report.ts'
 import { listDebtors, listLines, readBalance, tallyCarnets, walkLines } from './carnet.ts'
 import type { Db } from './connection.ts'
@@ -26,7 +26,7 @@ import {
   readCustomerName,
   type StoredCustomer,
 } from './customers.ts'
-import { type Given, type TotalsRecords, totalsIn } from './day-totals.ts'
+import { type CountedPart, type TotalsRecords, totalsIn } from './day-totals.ts'
 import { type ChainEnd, parseEntry, readChainEnd, readEntries, readRow } from './entries.ts'
 import { type Entry, isSaleEntry } from './entry.ts'
 import type { StoredSale } from './journal.ts'
@@ -48,8 +48,8 @@ import { isRefundEntry, type PersonEntryBody } from './till-entry.ts'
 export interface ChangedSale {
   readonly before: SaleAtTill | undefined
   readonly after: SaleAtTill
-  /** What was given back of it, there and now. */
-  readonly given: Given
+  /** What a person counted of a part that nobody else counts, there and now. */
+  readonly counted: CountedPart
   /** The entry that recorded it. */
   readonly place: number
 }
@@ -329,18 +329,17 @@ function listChangedSales(
     if (!stored) return []
     const { sale: after, place } = stored
     const one = known.get(ref)
-    const was = one ? { sale: one.before, given: one.given.before } : wasAt(db, ref, from)
-    return [
-      { before: was.sale, after, given: { before: was.given, after: givenOf(readRefund(db, ref)) }, place },
-    ]
+    const was = one ? { sale: one.before, counted: one.counted.before } : wasAt(db, ref, from)
+    const counted = { before: was.counted, after: countedPartOf(readRefund(db, ref)) }
+    return [{ before: was.sale, after, counted, place }]
   })
   return [...changed, ...listAddedSales(db, upTo)]
 }
 
 const listAddedSales = (db: Db, sequence: number): readonly ChangedSale[] =>
-  listSalesBehind(db, sequence).map(({ sale, givenCentimes, place }) => ({
+  listSalesBehind(db, sequence).map(({ sale, countedPartCentimes, place }) => ({
     ...{ before: undefined, after: sale, place },
-    given: { before: zeroCentimes, after: givenCentimes },
+    counted: { before: null, after: countedPartCentimes },
   }))
 
 /** Neither a sale's price, nor its means, nor its shift ever change: behind the same entry each sum is made once. */
@@ -384,7 +383,7 @@ function readBalanceAt(db: Db, customerId: string, sequence: number): Centimes {
 
 function wasAt(db: Db, ref: Ref, sequence: number) {
   const { sale, refund } = standingAt(db, ref, sequence)
-  return { sale, given: givenOf(refund) }
+  return { sale, counted: countedPartOf(refund) }
 }
 
 /** A sale and its refund as they stood after the entry `sequence`. */

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { CarnetLine } from '#shared/till/carnet.ts'
-import { givenOf, type RefundView } from '#shared/till/refunds.ts'
+import { countedPartOf, type RefundView } from '#shared/till/refunds.ts'
 import { compareTerms, createHistoryTally, type HistoryTally } from '../history/project-history.ts'
 import { termsOf } from '../history/terms.ts'
 import { countAttempts, readAttempts, type StoredAttempt } from './attempts.ts'
@@ -159,8 +159,8 @@ function* verifySales(
     current = isRefundEntry(body)
       ? givenBack(before, { ...entry, body })
       : replayed(before, { ...entry, body })
-    const given = { before: givenOf(before?.refund), after: givenOf(current.refund) }
-    totals?.addSale(before?.sale, current.sale, entry.atMs, given)
+    const counted = { before: countedPartOf(before?.refund), after: countedPartOf(current.refund) }
+    totals?.addSale(before?.sale, current.sale, entry.atMs, counted)
     yield
   }
   settle()

@@ -5,12 +5,18 @@
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
-import { centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { MoneyMeans, PaymentMeans } from '#shared/till/cash.ts'
-import { givenOf, owedOf, type RefundView, standingOf } from '#shared/till/refunds.ts'
+import {
+  countedPartOf,
+  fitsBalance,
+  givenOf,
+  owedOf,
+  type RefundView,
+  standingOf,
+} from '#shared/till/refunds.ts'
 import type { TillProblem } from '#shared/till/till.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { RefundEntryBody } from '../journal/till-entry.ts'
@@ -48,8 +54,7 @@ function problemOfGiving(
   const { state, balanceCentimes } = standingIn(sale, parts)
   if (state === 'given-back') return 'already-given-back'
   if (state !== 'due') return 'nothing-due'
-  const isOther = balanceCentimes !== null && amountCentimes !== balanceCentimes
-  if (isOther || amountCentimes > (balanceCentimes ?? sale.priceCentimes)) return 'amount-changed'
+  if (!fitsBalance(balanceCentimes, amountCentimes, sale.priceCentimes)) return 'amount-changed'
   if (customerId !== undefined) return problemOfCredit(sale, customerId, parts)
   if (sale.till?.means === 'on-account') return 'customer-missing'
   return forRef === undefined || canPay(forRef, sale, means, parts) ? undefined : 'cannot-reuse'
@@ -94,9 +99,9 @@ export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, pa
   return once('refund-repaid', asked, parts, (sale) => {
     const signed = signatureOf(actor, who)
     if (!signed.ok) return signed
-    const { state, balanceCentimes } = standingIn(sale, parts)
+    const { state, balanceCentimes, givenCentimes } = standingIn(sale, parts)
     if (state !== 'debt') return refuse('no-debt')
-    if (amountCentimes !== centimes(-(balanceCentimes ?? 0))) return refuse('amount-changed')
+    if (!fitsBalance(balanceCentimes, amountCentimes, givenCentimes)) return refuse('amount-changed')
     const body = { kind: 'refund-repaid', actId, ref, amountCentimes } as const
     if (customerId !== undefined) {
       const problem = problemOfDebt(sale, { customerId, amountCentimes }, actor, parts)
@@ -128,7 +133,8 @@ function once(
 
 function standingIn(sale: StoredSale, { journal }: TillParts) {
   const refund = journal.till.readRefund(sale.ref)
-  return standingOf(owedOf(sale), givenOf(refund))
+  const givenCentimes = givenOf(refund)
+  return { ...standingOf(owedOf(sale, countedPartOf(refund)), givenCentimes), givenCentimes }
 }
 
 /** What was paid by card goes back to the card unless somebody says otherwise. */

@@ -83,16 +83,16 @@ interface Change {
   readonly is: SaleValue
 }
 
-function changeOf({ before, after, given }: ChangedSale): Change {
+function changeOf({ before, after, counted }: ChangedSale): Change {
   const { till, order } = after
-  const is = valueOfSale(after, given.after)
+  const is = valueOfSale(after, counted.after)
   return {
     ...{ service: order.kind, operator: operatorOf(after), means: till?.means ?? 'cash' },
     ...{ cashier: till?.cashier?.name ?? null, shift: till?.shift },
     ...{
       isNew: before === undefined,
       isUncounted: is.isUncounted,
-      was: valueOfSale(before, given.before),
+      was: valueOfSale(before, counted.before),
       is,
     },
   }

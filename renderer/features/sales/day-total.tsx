@@ -15,7 +15,10 @@ import styles from './day-total.module.css'
 export function totalOf(sales: readonly SaleView[]) {
   // Without the right to it no cost is given, and no gain is shown.
   const values = sales.map((sale) =>
-    valueOfSale({ ...sale, costCentimes: sale.costCentimes ?? zeroCentimes }),
+    valueOfSale(
+      { ...sale, costCentimes: sale.costCentimes ?? zeroCentimes },
+      sale.countedPartCentimes ?? null,
+    ),
   )
   const takenCentimes = sumCentimes(values.map(({ earnedCentimes }) => earnedCentimes))
   const costCentimes = sumCentimes(values.map((value) => value.costCentimes))

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandOutput } from '#shared/ipc/commands.ts'
-import { type Centimes, centimes } from '#shared/money.ts'
+import { centimes } from '#shared/money.ts'
 import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
@@ -355,23 +355,34 @@ function TakeBackForm({ refund, onDone }: RefundFormProps) {
   const { isSigned, signed, isAsked, missing, mayGo } = useAskedSignature()
   const [customer, setCustomer] = useState<CustomerView | null>(null)
   const form = useFocusOnOpen()
-  const amount: Centimes = centimes(Math.abs(refund.balanceCentimes ?? 0))
+  const counted = useTypedAmount()
+  const { balanceCentimes } = refund
+  const amount = balanceCentimes === null ? counted.amount : centimes(Math.abs(balanceCentimes))
+  const canGo = isAmount(amount) && !isBusy
   const words = customer
     ? ({ confirm: 'till.confirmMove', done: 'till.movedToCarnet' } as const)
     : ({ confirm: 'till.confirmTake', done: 'till.taken' } as const)
   const take = async (): Promise<void> => {
-    if (isBusy || !mayGo(form.current)) return
+    if (!canGo || !mayGo(form.current)) return
     const how = customer ? { customerId: customer.customerId } : {}
     const taken = await run({ ...signed, ref: refund.ref, amountCentimes: amount, ...how })
     if (taken) onDone(<Text k={words.done} values={{ amount: <Amount centimes={amount} /> }} />)
   }
   return (
     <div className={styles['refund-form']} data-testid="take-back" ref={form}>
+      {balanceCentimes === null && (
+        <AmountField label="till.owedPart" amount={counted} onEnter={() => void take()} />
+      )}
       <CarnetChoice refund={refund} chosen={customer} onChoose={setCustomer} />
       <WhoField isAsked={isAsked} onEnter={() => void take()} />
       <FormFoot
-        word={<Text k={words.confirm} values={{ amount: <Amount centimes={amount} /> }} />}
-        canGo={!isBusy && isSigned}
+        word={
+          <Text
+            k={words.confirm}
+            values={{ amount: <Amount centimes={isAmount(amount) ? amount : centimes(0)} /> }}
+          />
+        }
+        canGo={canGo && isSigned}
         missing={missing}
         onPress={() => void take()}
         error={error}

@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#core/journal/day-totals.ts'
+import { anybody } from '#core/till/actor.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { displayStatusOf } from '#shared/display-status.ts'
 import { centimes } from '#shared/money.ts'
@@ -10,11 +11,13 @@ import type { Ref } from '#shared/ref.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import { standingOf } from '#shared/till/refunds.ts'
 import { expectedOfMeans } from '#shared/till/report.ts'
+import { totalOf } from '../../../renderer/features/sales/day-total.tsx'
 import { carnetOf } from '../../support/carnet.ts'
 import { startCounter, startProvenCounter } from '../../support/core.ts'
 import { openShop } from '../../support/gift-card-shop.ts'
 import { contentOf, journalPath, openWhole } from '../../support/journal.ts'
 import { confirmed, entryFor, orderOf, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { tillOn } from '../../support/live-till.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { da, newActId, piecesOf, tillOf } from '../../support/till.ts'
@@ -372,7 +375,7 @@ test.each([
   [{ kind: 'pending' }, 0, 'none', 0],
   [{ kind: 'pending' }, 500, 'given-back', 0],
   [{ kind: 'uncounted' }, 0, 'due', null],
-  [{ kind: 'uncounted' }, 500, 'given-back', 0],
+  [{ kind: 'uncounted' }, 500, 'debt', null],
   [{ kind: 'known', centimes: 500 }, 0, 'due', 500],
   [{ kind: 'known', centimes: 500 }, 500, 'given-back', 0],
   [{ kind: 'known', centimes: 0 }, 0, 'none', 0],
@@ -448,16 +451,120 @@ describe('a part that nobody could count', () => {
     })
   })
 
+  test.each(['cash', 'on-account'] as const)(
+    'counts the same in the total of the day on the screen, by %s',
+    async (means) => {
+      const { counter } = await startUncounted()
+      const carnet = await carnetOf(counter, 50_000)
+      const { customerId } = await carnet.add('0661000001')
+      const { reviewId, priceCentimes } = await counter.command('sale.review', cards)
+      const { ref } = await counter.command('sale.confirm', { reviewId, means, customerId })
+      await counter.reached(ref, 'partly-fulfilled')
+      const ofStrip = async () => (await counter.command('reports.strip', {})).takenCentimes
+      expect(totalOf([await counter.readSale(ref)]).takenCentimes).toBe(priceCentimes)
+      const half = centimes(priceCentimes / 2)
+      const how = means === 'cash' ? {} : { customerId }
+      await counter.command('till.give-back', {
+        actId: newActId(),
+        who: 'Amina',
+        ref,
+        amountCentimes: half,
+        ...how,
+      })
+      const published = counter.events.flatMap(({ event }) =>
+        event.kind === 'sale-changed' ? [event.sale] : [],
+      )
+      for (const sale of [await counter.readSale(ref), published.at(-1) ?? expect.fail()])
+        expect(totalOf([sale]).takenCentimes).toBe(half)
+      expect(await ofStrip()).toBe(half)
+    },
+  )
+
+  const ref = refNumber(1)
+  const sold = {
+    ...saleRecorded(ref, { order: orderOf(ref)['gift-card'], value: 2_000 }),
+    till: { means: 'cash' as const },
+  }
+  const begun = { kind: 'attempt-started', ref, attempt: 1 } as const
+  const partly = {
+    ...entryFor('found-partly', ref),
+    ...{ deliveredCount: null, debitCentimes: null, cards: [] },
+  }
+  const price = sold.priceCentimes
+
+  /** A sale that was given up, and paid back whole; then a part of it came. */
+  function startGivenUp(open = false) {
+    const folder = temporaryFolder()
+    const journal = openWhole(folder)
+    const till = tillOn(journal)
+    if (open) till.openShift({ actId: newActId(), who: 'Amina', float: {} }, anybody)
+    journal.record([sold, begun, entryFor('not-sent', ref)], startMs)
+    journal.record([entryFor('cancelled', ref)], startMs)
+    const asked = (amountCentimes: number) => ({
+      ...{ actId: newActId(), who: 'Amina', ref, amountCentimes: centimes(amountCentimes) },
+    })
+    expect(till.giveBack(asked(price), anybody).ok).toBe(true)
+    const take = (amount: number) => till.takeBack(asked(amount), anybody)
+    journal.record([partly], startMs)
+    return { folder, journal, till, take }
+  }
+
+  test('and that came after the whole price was given back waits to be counted, as a debt', () => {
+    const { journal, till } = startGivenUp(true)
+    expect(journal.till.readRefund(ref)).toMatchObject({
+      ...{ state: 'debt', balanceCentimes: null, countedPartCentimes: null },
+    })
+    expect(journal.till.tallyRefunds()).toEqual({
+      due: { count: 0, sumCentimes: 0 },
+      debts: { count: 1, sumCentimes: 0 },
+    })
+    expect(till.xReport(anybody)).toMatchObject({
+      value: {
+        uncounted: 1,
+        total: { earnedCentimes: price, owedCentimes: 0 },
+        refunds: { debts: { count: 1 } },
+      },
+    })
+  })
+
+  test('is worth then what the customer repays: any amount, up to what was given back, once', () => {
+    const { folder, journal, till, take } = startGivenUp(true)
+    expect(problemOf(take(price + 1))).toBe('amount-changed')
+    expect(take(500)).toMatchObject({
+      value: { state: 'given-back', balanceCentimes: 0, countedPartCentimes: price - 500 },
+    })
+    expect(problemOf(take(500))).toBe('no-debt')
+    expect(till.xReport(anybody)).toMatchObject({
+      value: {
+        uncounted: 0,
+        total: { earnedCentimes: 500, owedCentimes: price - 500 },
+        refunds: { debts: { count: 0 } },
+      },
+    })
+    const day = dayOf(startMs)
+    const standing = () => [
+      journal.till.readRefund(ref),
+      journal.till.totals.listDays({ fromDay: day, toDay: day }),
+    ]
+    const live = standing()
+    expect(live).toMatchObject([{}, [{ taken: price, earned: 500, owed: price - 500 }]])
+    journal.rebuildProjections()
+    expect(standing()).toEqual(live)
+    journal.close()
+    // The opening replays every entry and compares all tables with it.
+    openWhole(folder).close()
+  })
+
+  test('takes no entry that repays more than was given back', () => {
+    const { journal } = startGivenUp()
+    const repaid = { kind: 'refund-repaid', actId: newActId(), who: 'Amina', ref, means: 'cash' } as const
+    const amountCentimes = centimes(price + 1)
+    expect(() => journal.recordTill([{ ...repaid, amountCentimes }], startMs)).toThrow('step-refused')
+  })
+
   test('is counted so by the full check, by a rebuild, and in a journal of the version before', () => {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
-    const ref = refNumber(1)
-    const sold = {
-      ...saleRecorded(ref, { order: orderOf(ref)['gift-card'], value: 2_000 }),
-      till: { means: 'cash' as const },
-    }
-    const partly = { ...entryFor('found-partly', ref), deliveredCount: null, cards: [] }
-    const begun = { kind: 'attempt-started', ref, attempt: 1 } as const
     journal.record([sold, begun, entryFor('accepted', ref)], startMs)
     journal.record([partly], startMs)
     const amountCentimes = da(1_000)
@@ -475,11 +582,13 @@ describe('a part that nobody could count', () => {
     const database = new Database(journalPath(folder))
     for (const table of ['day_totals', 'hour_totals'])
       database.exec(`UPDATE ${table} SET earned = earned + owed, owed = 0`)
+    database.exec(`UPDATE refunds SET document = json_remove(document, '$.countedPartCentimes')`)
     database.pragma('user_version = 13')
     database.close()
     openWhole(folder).close()
     const checked = openWhole(folder)
     expect(totals(checked)).toEqual(live)
+    expect(checked.till.readRefund(ref)).toMatchObject({ countedPartCentimes: amountCentimes })
     checked.close()
   })
 })

@@ -46,10 +46,10 @@ export const mutationsOfTill: readonly Mutation[] = [
     belief: 'What was ordered was paid for.',
     replaced: [
       inModule<Worth>('#shared/till/sale-value.ts', {
-        valueOfSale: (original) => (sale, given) =>
+        valueOfSale: (original) => (sale, counted) =>
           sale?.state === 'refunded'
-            ? { ...original(sale, given), costCentimes: sale.costCentimes }
-            : original(sale, given),
+            ? { ...original(sale, counted), costCentimes: sale.costCentimes }
+            : original(sale, counted),
       }),
     ],
   },
@@ -59,8 +59,8 @@ export const mutationsOfTill: readonly Mutation[] = [
     belief: 'What was given up cost nothing, so that the money is the shop’s.',
     replaced: [
       inModule<Worth>('#shared/till/sale-value.ts', {
-        valueOfSale: (original) => (sale, given) => {
-          const value = original(sale, given)
+        valueOfSale: (original) => (sale, counted) => {
+          const value = original(sale, counted)
           const isGivenUp = sale?.state === 'cancelled'
           return isGivenUp
             ? { ...value, earnedCentimes: value.owedCentimes, owedCentimes: value.heldCentimes }
@@ -101,8 +101,8 @@ export const mutationsOfTill: readonly Mutation[] = [
     belief: 'What is not delivered yet can be given back.',
     replaced: [
       inModule<typeof import('#shared/till/refunds.ts')>('#shared/till/refunds.ts', {
-        owedOf: (original) => (sale) => {
-          const owed = original(sale)
+        owedOf: (original) => (sale, counted) => {
+          const owed = original(sale, counted)
           return owed.kind === 'pending' ? { kind: 'known', centimes: sale.priceCentimes } : owed
         },
       }),

@@ -56,8 +56,15 @@ export interface Recounted {
   }
 }
 
+interface BookedSale {
+  sale: StoredSale
+  given: number
+  /** What a person counted as due of a part that nobody else counts; null: nobody did. */
+  counted: number | null
+}
+
 interface Books {
-  readonly sales: Map<string, { sale: StoredSale; given: number }>
+  readonly sales: Map<string, BookedSale>
   /** Of all sales, and how much of it the last report had. */
   readonly worth: Worth
   begun: Worth
@@ -123,14 +130,15 @@ function owedOf(sale: StoredSale): number | null {
     : Math.ceil((priceCentimes * (ordered - came)) / ordered)
 }
 
-/** `given`: what went back to the customer. Of a part that nobody else counts, that is what is owed. */
-function worthOf(sale: StoredSale, given: number): Worth {
+/** A part that nobody counts owes nothing yet. */
+function worthOf(sale: StoredSale, counted: number | null): Worth {
   const { state, priceCentimes: taken, costCentimes, debitCentimes } = sale
   if (heldStates.includes(state)) return { ...zeros(parts), taken, held: taken }
-  const owed = owedOf(sale) ?? given
+  const owed = owedOf(sale) ?? counted ?? 0
   const earned = taken - owed
   // What did not come of a sale on account was never taken.
-  if (isLent(sale)) return { ...worthOf({ ...sale, till: { means: 'cash' } }, given), taken: earned, owed: 0 }
+  if (isLent(sale))
+    return { ...worthOf({ ...sale, till: { means: 'cash' } }, counted), taken: earned, owed: 0 }
   if (state !== 'fulfilled' && state !== 'partly-fulfilled') return { ...zeros(parts), taken, earned, owed }
   const shareOf = (whole: number) => (taken === 0 ? whole : Math.floor((whole * earned) / taken))
   const cost = debitCentimes ?? shareOf(costCentimes)
@@ -147,8 +155,8 @@ const expectedOf = (drawer: Drawer): number =>
   (drawer.sales + drawer.paidIn + drawer.repaid + drawer.debtsRepaid) -
   (drawer.paidOut + drawer.drops + drawer.refunds + drawer.creditsPaid)
 
-function add(books: Books, sale: StoredSale, given: number, sign: 1 | -1): void {
-  const worth = worthOf(sale, given)
+function add(books: Books, { sale, counted }: BookedSale, sign: 1 | -1): void {
+  const worth = worthOf(sale, counted)
   for (const part of parts) books.worth[part] += sign * worth[part]
 }
 
@@ -157,9 +165,10 @@ function noteSale(books: Books, { body, atMs }: Entry): void {
   const known = books.sales.get(body.ref)
   const sale = nextSale(known?.sale, { body, atMs })
   if (!known) checkLimit(books, sale)
-  if (known) add(books, known.sale, known.given, -1)
-  add(books, sale, known?.given ?? 0, 1)
-  books.sales.set(body.ref, { sale, given: known?.given ?? 0 })
+  if (known) add(books, known, -1)
+  const booked = { given: 0, counted: null, ...known, sale }
+  add(books, booked, 1)
+  books.sales.set(body.ref, booked)
   if (known) return
   const { priceCentimes, till } = sale
   books.sold.all += 1
@@ -183,22 +192,27 @@ function noteRefund(books: Books, body: RefundEntryBody): void {
   if (sale) checkCarnetOf(books, body, sale.sale)
   if (sale && body.customer !== undefined && !isLent(sale.sale))
     lend(books, body.customer, isGiven ? -amountCentimes : amountCentimes)
-  if (sale) {
-    add(books, sale.sale, sale.given, -1)
-    sale.given += isGiven ? amountCentimes : -amountCentimes
-    add(books, sale.sale, sale.given, 1)
-  }
+  if (sale) giveOf(books, sale, isGiven ? amountCentimes : -amountCentimes)
   books[isGiven ? 'given' : 'repaid'] += amountCentimes
   if (body.means === 'cash') books.drawer[isGiven ? 'refunds' : 'repaid'] += amountCentimes
   slide(books, body.means, isGiven ? -amountCentimes : amountCentimes)
 }
 
+/** Whoever does it while nobody says how much of a part came has counted it. */
+function giveOf(books: Books, sale: BookedSale, amount: number): void {
+  add(books, sale, -1)
+  sale.given += amount
+  if (owedOf(sale.sale) === null) sale.counted = sale.given
+  add(books, sale, 1)
+}
+
 /** How much may be given back of a sale now, or taken back. */
-function dueOf({ sale, given }: { readonly sale: StoredSale; readonly given: number }, isGiven: boolean) {
+function dueOf({ sale, given, counted }: BookedSale, isGiven: boolean) {
   if (heldStates.includes(sale.state)) return 0
-  const owed = owedOf(sale)
+  const owed = owedOf(sale) ?? counted
   if (owed !== null && isLent(sale)) return 0
-  if (owed === null) return isGiven && given === 0 ? sale.priceCentimes : 0
+  if (owed === null && given === 0) return isGiven ? sale.priceCentimes : 0
+  if (owed === null) return isGiven ? 0 : given
   return isGiven ? owed - given : given - owed
 }
 
@@ -234,9 +248,9 @@ function beginAnew(books: Books): void {
 // Carnets.
 
 /** What is owed for a sale on account as it stands. */
-function debtOf({ sale, given }: { readonly sale: StoredSale; readonly given: number }): number {
+function debtOf({ sale, counted }: BookedSale): number {
   if (heldStates.includes(sale.state)) return sale.priceCentimes
-  return sale.priceCentimes - (owedOf(sale) ?? given)
+  return sale.priceCentimes - (owedOf(sale) ?? counted ?? 0)
 }
 
 const lentSales = ({ sales }: Books) => [...sales.values()].filter(({ sale }) => isLent(sale))
@@ -351,13 +365,17 @@ function slipDifferenceOf({ count }: Books, means: (typeof slipMeans)[number]): 
   return count === undefined || counted === undefined ? null : counted - count.expectedSlips[means]
 }
 
+/** What is due of it; below zero: what the customer owes. A part that nobody counts adds nothing. */
+const balanceOfSale = ({ sale, given, counted }: BookedSale): number =>
+  (owedOf(sale) ?? counted ?? given) - given
+
 function sumUp(books: Books): Recounted {
   const { worth, begun, drawer, count, sold, shift, grandTotal, given, repaid } = books
   const expected = expectedOf(drawer)
   const changed = Object.fromEntries(parts.map((part) => [part, worth[part] - begun[part]])) as Worth
   const all = [...books.sales.values()]
   const ended = all.filter(({ sale }) => !heldStates.includes(sale.state))
-  const balances = ended.map((one) => (isLent(one.sale) ? 0 : (owedOf(one.sale) ?? one.given) - one.given))
+  const balances = ended.map((one) => (isLent(one.sale) ? 0 : balanceOfSale(one)))
   const open = all.filter(({ sale }) => heldStates.includes(sale.state) && !isLent(sale))
   return {
     ...{ shift, sales: sold.all - sold.begun, worth: changed, profit: changed.earned - changed.cost },

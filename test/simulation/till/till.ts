@@ -357,8 +357,9 @@ async function giveTwice(
 async function takeBack(shop: Shop, dice: Dice): Promise<void> {
   const { debts } = await readRefunds(shop)
   if (debts.length === 0) return
-  const { ref, balanceCentimes } = dice.pick(debts)
-  const amountCentimes = centimes(-(balanceCentimes ?? 0))
+  const { ref, balanceCentimes, priceCentimes } = dice.pick(debts)
+  // Of a part that nobody else counts a person says how much it is; more than was given back is refused.
+  const amountCentimes = centimes(-(balanceCentimes ?? -dice.between(1, priceCentimes)))
   const read = await (await shop.counter().up()).ask('history.sale', { ref })
   const buyer = read.ok ? read.value.sale?.till?.customer : undefined
   // Most often the sale's own customer; another one has to be refused.

@@ -61,7 +61,7 @@ export function compareBooks(journalFolder: string, ledger: Ledger): Comparison 
 
 /** What a sale has cost the shop in the end: nothing unless the service holds the order and its money. */
 const netOfSale = (sale: StoredSale): Centimes =>
-  sale.state === 'following' ? sale.costCentimes : valueOfSale(sale).costCentimes
+  sale.state === 'following' ? sale.costCentimes : valueOfSale(sale, null).costCentimes
 
 /** What comes in from outside, by a payment link, is no sale's. */
 const isOfSale = ({ type }: Ledger['movements'][number]): boolean => type !== 'CREDIT'
