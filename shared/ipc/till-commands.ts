@@ -110,8 +110,8 @@ export const tillCommands = {
   },
   /**
    * The customer repays what they were given for a sale that was delivered after all: all of it, or what a person counted where
-   * nobody says how much of a part came. `customerId`: it is put to this customer's carnet: the one whom the sale names, where it
-   * does. A cashier needs the owner beyond the customer's limit.
+   * nobody says how much of a part came. `customerId`: it is put to this customer's carnet: the one that it was credited to,
+   * else whom the sale names, where it does. A cashier needs the owner beyond the customer's limit.
    */
   'till.take-back': {
     input: z.strictObject({

@@ -93,6 +93,8 @@ export const refundViewSchema = z.strictObject({
   /** What the customer paid for the sale, and with what. */
   priceCentimes: centimesSchema,
   means: z.enum(paymentMeans),
+  /** Whom the sale names. */
+  customer: customerIdSchema.optional(),
   state: z.enum(refundStates),
   /** Due to the customer above zero, owed by them below; null: of a part, and nobody says how much. */
   balanceCentimes: centimesSchema.nullable(),
@@ -108,6 +110,19 @@ export const refundViewSchema = z.strictObject({
   changedAtMs: timeMsSchema,
 })
 export type RefundView = z.infer<typeof refundViewSchema>
+
+/**
+ * Whose carnet alone takes what is due of a sale, or a debt for it: of what was credited, the one that has it; else the one of
+ * whom the sale names. Undefined: anybody's does.
+ */
+export function onlyCarnetOf({
+  state,
+  customer,
+  givenBack,
+}: Pick<RefundView, 'state' | 'customer' | 'givenBack'>): string | undefined {
+  const credited = givenBack.findLast(({ how }) => how === 'credited')
+  return (state === 'debt' ? credited?.customer : undefined) ?? customer
+}
 
 /** What a person counted as due of a part that nobody else counts; null: nobody counted. */
 export const countedPartOf = (refund: Pick<RefundView, 'countedPartCentimes'> | undefined): Centimes | null =>

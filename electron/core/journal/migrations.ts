@@ -363,8 +363,8 @@ CREATE INDEX entries_of_care ON entries (sequence) WHERE kind IN ('journal-resto
 `
 
 /**
- * Refunds hold what a person counted of a part that nobody else counts, and the totals count it. Each row is made anew from the
- * entries.
+ * Refunds hold what a person counted of a part that nobody else counts, which the totals count, and whom the sale names. Each row
+ * is made anew from the entries.
  */
 const countedParts = '-- No table changes.'
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ref } from '#shared/ref.ts'
 import type { CarnetLine } from '#shared/till/carnet.ts'
 import { countedPartOf } from '#shared/till/refunds.ts'
+import { isOnAccount } from '#shared/till/sale-value.ts'
 import { deleteHistory, projectHistory } from '../history/project-history.ts'
 import { indexTerms } from '../history/term-rows.ts'
 import { deleteAttempts, readLastAttempt, type StoredAttempt, writeAttempt } from './attempts.ts'
@@ -86,7 +87,8 @@ function projectRefund(db: Db, entry: Entry & { readonly body: RefundEntryBody }
   const { body } = entry
   const sale = readSale(db, body.ref)
   if (!sale) throw new JournalRefusal('unknown-sale', `${body.kind} of ${body.ref}`)
-  if (body.customer !== undefined) checkCustomer(db, body.customer)
+  // What is credited of a sale on account is its customer's, though they are forgotten: their carnet has the sale.
+  if (body.customer !== undefined && !isOnAccount(sale)) checkCustomer(db, body.customer)
   const before = readRefund(db, body.ref)
   const refund = nextRefund(before, sale, entry)
   if (refund && refund !== before) writeRefund(db, refund)

@@ -47,6 +47,7 @@ export function nextRefund(
 
 const beginning = ({ ref, priceCentimes, till }: StoredSale) => ({
   ...{ ref, priceCentimes, means: till?.means ?? ('cash' as const) },
+  ...(till?.customer !== undefined && { customer: till.customer }),
   ...{ countedPartCentimes: null, givenBack: [], repayments: [] },
 })
 

@@ -11,10 +11,10 @@ import { type Centimes, centimes } from '#shared/money.ts'
 import { parseMobileNumber } from '#shared/phone.ts'
 import { subjectsFor } from '#shared/products/orders.ts'
 import { isRef } from '#shared/ref.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { err, ok, type Result } from '#shared/result.ts'
 import { agesOf, type CustomerView, limitProblem } from '#shared/till/carnet.ts'
 import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
-import type { RefundView } from '#shared/till/refunds.ts'
+import { onlyCarnetOf, type RefundView } from '#shared/till/refunds.ts'
 import type { TillProblem } from '#shared/till/till.ts'
 import { type CustomerName, digestOfName, type StoredCustomer } from '../journal/customers.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -285,7 +285,7 @@ function forgetCustomer(asked: Asked<'forget'>, actor: Actor, parts: CarnetParts
   if (!signed.ok) return signed
   if (customers.read(asked.customerId)?.isForgotten !== false) return refuse('unknown-customer')
   if (customers.readBalance(asked.customerId) !== 0) return refuse('customer-owes')
-  // What a person counts of such a sale goes to its customer's carnet, and to no one who is forgotten.
+  // What a person counts of such a sale is credited to its customer, who is known until that is settled.
   if (customers.hasOpenOnAccount(asked.customerId)) return refuse('customer-unsettled')
   const act = { actId: asked.actId, ...signed.value, customer: asked.customerId }
   return record({ kind: 'customer-forgotten', ...act }, undefined, parts)
@@ -344,52 +344,55 @@ export function stampOfCustomer(
   const customer = parts.journal.till.customers.read(customerId)
   if (!customer || customer.isForgotten) return refuse('unknown-customer')
   if (means !== 'on-account') return ok({ customer: customerId })
-  const lent = lend(customer, priceCentimes, actor, parts)
-  return typeof lent === 'string' ? refuse(lent) : ok({ customer: customerId, onAccount: lent })
+  const { saleLimitCentimes } = parts.settings().carnet
+  const lent = lend(customer, { priceCentimes, saleLimitCentimes }, actor, parts)
+  return lent.ok ? ok({ customer: customerId, onAccount: lent.value }) : refuse(lent.error)
 }
 
 /** The limit that a debt stays within, and the owner who approves of it beyond; or what keeps it from being lent. */
 function lend(
   customer: StoredCustomer,
-  priceCentimes: Centimes,
+  asked: { readonly priceCentimes: Centimes; readonly saleLimitCentimes?: Centimes | null },
   actor: Actor,
   parts: TillParts,
-): NonNullable<TillStamp['onAccount']> | TillProblem {
+): Result<NonNullable<TillStamp['onAccount']>, TillProblem> {
   const limitCentimes = allowedTo(customer, parts)
   const balanceCentimes = parts.journal.till.customers.readBalance(customer.customerId)
-  const { saleLimitCentimes } = parts.settings().carnet
-  if (!limitProblem({ priceCentimes, balanceCentimes, limitCentimes, saleLimitCentimes }))
-    return { limitCentimes }
+  if (!limitProblem({ ...asked, balanceCentimes, limitCentimes })) return ok({ limitCentimes })
   // Where nobody signs in there is nobody to approve: the limit itself has to be raised, which is an act.
   const approvedBy = approverOf(actor)
-  if (approvedBy === undefined) return actor.person ? 'needs-owner' : 'over-limit'
-  return { limitCentimes, approvedBy }
+  if (approvedBy === undefined) return err(actor.person ? 'needs-owner' : 'over-limit')
+  return ok({ limitCentimes, approvedBy })
 }
 
-/** What keeps a refund of `sale` from this customer's carnet: a sale that names a customer goes to theirs alone. */
-export function problemOfCredit(
-  { till }: StoredSale,
+/** The customer whose carnet takes what is due of a sale; or what keeps it from theirs. */
+export function takerOf(
+  refund: RefundView | undefined,
   customerId: string,
-  parts: TillParts,
-): TillProblem | undefined {
-  if (till?.customer !== undefined && till.customer !== customerId) return 'other-customer'
-  // Of a sale on account no money may go back in its place: that is credited with the carnet off too.
-  if (till?.means !== 'on-account' && !parts.settings().carnet.isOn) return 'carnet-off'
-  return parts.journal.till.customers.read(customerId)?.isForgotten === false ? undefined : 'unknown-customer'
+  { journal, settings }: TillParts,
+): Result<StoredCustomer, TillProblem> {
+  const only = refund && onlyCarnetOf(refund)
+  if (only !== undefined && only !== customerId) return err('other-customer')
+  // Of a sale on account no money may go back in its place: that is credited with the carnet off too, and to who is forgotten.
+  const isOnAccount = refund?.means === 'on-account'
+  if (!isOnAccount && !settings().carnet.isOn) return err('carnet-off')
+  const customer = journal.till.customers.read(customerId)
+  return customer && (isOnAccount || !customer.isForgotten) ? ok(customer) : err('unknown-customer')
 }
 
-/** What keeps a debt for a refund of `sale` from this customer's carnet: it is lent as a sale on account is. */
+/**
+ * What keeps a debt for a refund from this customer's carnet: it is lent as a sale on account is. What one sale may cost does
+ * not matter: nothing is sold, and what was credited before may be taken back whole.
+ */
 export function problemOfDebt(
-  sale: StoredSale,
+  refund: RefundView | undefined,
   { customerId, amountCentimes }: { readonly customerId: string; readonly amountCentimes: Centimes },
   actor: Actor,
   parts: TillParts,
 ): TillProblem | undefined {
-  const problem = problemOfCredit(sale, customerId, parts)
-  const customer = parts.journal.till.customers.read(customerId)
-  if (problem || !customer) return problem ?? 'unknown-customer'
-  const lent = lend(customer, amountCentimes, actor, parts)
-  return typeof lent === 'string' ? lent : undefined
+  const taker = takerOf(refund, customerId, parts)
+  const done = taker.ok ? lend(taker.value, { priceCentimes: amountCentimes }, actor, parts) : taker
+  return done.ok ? undefined : done.error
 }
 
 /** An owner approves of what they do themselves. */

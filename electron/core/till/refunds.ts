@@ -1,7 +1,7 @@
 /**
  * Money that goes back to customers, as the commands use it. Owns that what is due of a sale is given back once and whole:
  * the amount that was shown is compared with what is due now, and the journal refuses a second time whatever was compared; and
- * that the carnet of no other customer than the sale's takes it.
+ * that the carnet of no other customer than the sale's, or than the one that it was credited to, takes it.
  */
 import type { AppError } from '#shared/app-error.ts'
 import type { CommandInput } from '#shared/ipc/commands.ts'
@@ -21,7 +21,7 @@ import type { TillProblem } from '#shared/till/till.ts'
 import type { StoredSale } from '../journal/journal.ts'
 import type { RefundEntryBody } from '../journal/till-entry.ts'
 import { type Actor, needsOwner, type Signature, signatureOf } from './actor.ts'
-import { problemOfCredit, problemOfDebt } from './carnet.ts'
+import { problemOfDebt, takerOf } from './carnet.ts'
 import { knownAct, openShiftIn, recordOnce, refuse, type TillParts } from './shifts.ts'
 
 type Answer = Result<RefundView & { readonly isNew: boolean }, AppError>
@@ -51,11 +51,14 @@ function problemOfGiving(
   { amountCentimes, forRef, customerId, means = meansOf(sale) }: CommandInput<'till.give-back'>,
   parts: TillParts,
 ): TillProblem | undefined {
-  const { state, balanceCentimes } = standingIn(sale, parts)
+  const { refund, state, balanceCentimes } = standingIn(sale, parts)
   if (state === 'given-back') return 'already-given-back'
   if (state !== 'due') return 'nothing-due'
   if (!fitsBalance(balanceCentimes, amountCentimes, sale.priceCentimes)) return 'amount-changed'
-  if (customerId !== undefined) return problemOfCredit(sale, customerId, parts)
+  if (customerId !== undefined) {
+    const taker = takerOf(refund, customerId, parts)
+    return taker.ok ? undefined : taker.error
+  }
   if (sale.till?.means === 'on-account') return 'customer-missing'
   return forRef === undefined || canPay(forRef, sale, means, parts) ? undefined : 'cannot-reuse'
 }
@@ -99,12 +102,12 @@ export function takeBack(asked: CommandInput<'till.take-back'>, actor: Actor, pa
   return once('refund-repaid', asked, parts, (sale) => {
     const signed = signatureOf(actor, who)
     if (!signed.ok) return signed
-    const { state, balanceCentimes, givenCentimes } = standingIn(sale, parts)
+    const { refund, state, balanceCentimes, givenCentimes } = standingIn(sale, parts)
     if (state !== 'debt') return refuse('no-debt')
     if (!fitsBalance(balanceCentimes, amountCentimes, givenCentimes)) return refuse('amount-changed')
     const body = { kind: 'refund-repaid', actId, ref, amountCentimes } as const
     if (customerId !== undefined) {
-      const problem = problemOfDebt(sale, { customerId, amountCentimes }, actor, parts)
+      const problem = problemOfDebt(refund, { customerId, amountCentimes }, actor, parts)
       if (problem) return refuse(problem)
       const done = signOf(signed.value, 'on-account', parts)
       return recordOnce(parts, { ...body, ...done, customer: customerId })
@@ -134,7 +137,7 @@ function once(
 function standingIn(sale: StoredSale, { journal }: TillParts) {
   const refund = journal.till.readRefund(sale.ref)
   const givenCentimes = givenOf(refund)
-  return { ...standingOf(owedOf(sale, countedPartOf(refund)), givenCentimes), givenCentimes }
+  return { refund, ...standingOf(owedOf(sale, countedPartOf(refund)), givenCentimes), givenCentimes }
 }
 
 /** What was paid by card goes back to the card unless somebody says otherwise. */

@@ -124,11 +124,7 @@ export function CustomerSearch({
           </li>
         )}
         {found?.map((customer) => (
-          <li key={customer.customerId}>
-            <button type="button" className={styles['customer-row']} onClick={() => onPick(customer)}>
-              <CustomerName customer={customer} /> <Balance centimes={customer.balanceCentimes} />
-            </button>
-          </li>
+          <CustomerRow key={customer.customerId} customer={customer} onPick={onPick} />
         ))}
       </ul>
       {isNew && <AddForm number={query} onAdded={onPick} />}
@@ -139,6 +135,43 @@ export function CustomerSearch({
       )}
       {!isForSale && query === '' && <Debtors onPick={onPick} />}
     </section>
+  )
+}
+
+interface CustomerRowProps {
+  readonly customer: CustomerView
+  readonly onPick: (customer: CustomerView) => void
+}
+
+const CustomerRow = ({ customer, onPick }: CustomerRowProps) => (
+  <li>
+    <button type="button" className={styles['customer-row']} onClick={() => onPick(customer)}>
+      <CustomerName customer={customer} /> <Balance centimes={customer.balanceCentimes} />
+    </button>
+  </li>
+)
+
+interface OnlyCustomerProps {
+  readonly customerId: string
+  /** It has the focus as soon as it is there. */
+  readonly takesFocus: boolean
+  readonly onPick: (customer: CustomerView) => void
+}
+
+/** Where no other customer can be chosen, nobody is looked for. */
+export function OnlyCustomer({ customerId, takesFocus, onPick }: OnlyCustomerProps) {
+  const { answer, error } = useAsked('carnet.page', { customerId })
+  const customer = answer?.page?.customer
+  const isThere = customer !== undefined
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (isThere && takesFocus) list.current?.querySelector('button')?.focus()
+  }, [isThere, takesFocus])
+  if (error) return <ErrorNote error={error} />
+  return (
+    <ul className={styles['customer-list']} data-testid="customers" ref={list}>
+      {customer && <CustomerRow customer={customer} onPick={onPick} />}
+    </ul>
   )
 }
 

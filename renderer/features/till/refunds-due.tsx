@@ -7,7 +7,7 @@ import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import { type MoneyMeans, moneyMeans } from '#shared/till/cash.ts'
-import type { RefundView } from '#shared/till/refunds.ts'
+import { onlyCarnetOf, type RefundView } from '#shared/till/refunds.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -16,7 +16,7 @@ import { ChoiceOption, Segments } from '../../components/segments.tsx'
 import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSale, useSales, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
-import { CustomerSearch } from '../carnet/carnet-dialog.tsx'
+import { CustomerSearch, OnlyCustomer } from '../carnet/carnet-dialog.tsx'
 import { Balance, CustomerName } from '../carnet/customer-parts.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { useAct, useSignature } from './act.ts'
@@ -239,9 +239,11 @@ interface CarnetChoiceProps {
   readonly onChoose: (customer: CustomerView | null) => void
 }
 
-/** A customer's carnet in place of the drawer: first whoever bought the sale, or whose number it was for. */
-function CarnetChoice({ refund: { ref, state, means }, chosen, onChoose }: CarnetChoiceProps) {
+/** A customer's carnet in place of the drawer: the only one that takes it; else, first, whose number the sale was for. */
+function CarnetChoice({ refund, chosen, onChoose }: CarnetChoiceProps) {
   const { carnet } = useSettings()
+  const { ref, state, means } = refund
+  const only = onlyCarnetOf(refund)
   if (!carnet.isOn && means !== 'on-account') return null
   if (chosen) {
     return (
@@ -259,7 +261,11 @@ function CarnetChoice({ refund: { ref, state, means }, chosen, onChoose }: Carne
       <summary data-testid="to-carnet">
         <Text k={state === 'debt' ? 'till.debtToCarnet' : 'till.toCarnet'} />
       </summary>
-      <CustomerSearch start={ref} isForSale onPick={onChoose} />
+      {only === undefined ? (
+        <CustomerSearch start={ref} isForSale onPick={onChoose} />
+      ) : (
+        <OnlyCustomer customerId={only} takesFocus={means === 'on-account'} onPick={onChoose} />
+      )}
     </details>
   )
 }

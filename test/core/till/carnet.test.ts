@@ -16,7 +16,8 @@ import { carnetOf } from '../../support/carnet.ts'
 import { type Counter, startCore, startCounter, startProvenCounter, startShop } from '../../support/core.ts'
 import { openShop } from '../../support/gift-card-shop.ts'
 import { contentOf, journalPath, openWhole } from '../../support/journal.ts'
-import { entryFor, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { entryFor, orderOf, saleRecorded, startMs } from '../../support/journal-entries.ts'
+import { tillOn } from '../../support/live-till.ts'
 import { pickingPerson } from '../../support/picked-files.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -301,9 +302,45 @@ describe('a refund put to a carnet', () => {
   })
 })
 
+test('a part that nobody counts of a sale on account is credited to its customer, who was forgotten meanwhile', () => {
+  const folder = temporaryFolder()
+  const journal = openWhole(folder)
+  const customer = 'customer-1'
+  const act = (actId: string) => ({ actId, who: 'Amina', customer })
+  const digest = 'f'.repeat(64)
+  journal.recordCustomer({ kind: 'customer-added', ...act('add-00001'), digest }, undefined, startMs)
+  const ref = refNumber(1)
+  const till = { means: 'on-account', customer, onAccount: { limitCentimes: da(9_000) } } as const
+  const sold = { ...saleRecorded(ref, { order: orderOf(ref)['gift-card'], value: 3_000 }), till }
+  const begun = { kind: 'attempt-started', ref, attempt: 1 } as const
+  journal.record([sold, begun, entryFor('not-sent', ref)], startMs)
+  journal.record([entryFor('cancelled', ref)], startMs)
+  // It is given up and owes nothing, so they may be forgotten.
+  expect(journal.till.customers.readBalance(customer)).toBe(0)
+  expect(journal.till.customers.hasOpenOnAccount(customer)).toBe(false)
+  journal.recordCustomer({ kind: 'customer-forgotten', ...act('forget-01') }, undefined, startMs)
+  journal.record([{ ...entryFor('found-partly', ref), ...{ deliveredCount: null, cards: [] } }], startMs)
+  const asked = { actId: newActId(), who: 'Amina', ref, amountCentimes: da(1_000), customerId: customer }
+  expect(tillOn(journal).giveBack(asked, anybody)).toMatchObject({ value: { state: 'given-back' } })
+  expect(journal.till.customers.readBalance(customer)).toBe(sold.priceCentimes - da(1_000))
+  journal.close()
+  // The opening replays every entry and compares all tables with it.
+  openWhole(folder).close()
+})
+
 describe('a debt for a refund', () => {
-  /** A journal with a debt of 1,000 DA of a cash sale, which names `buyer`. `limit`: what each may owe, in dinars. */
-  function startDebt({ buyer, isOn = true, limit = 0 }: { buyer?: string; isOn?: boolean; limit?: number }) {
+  interface DebtTerms {
+    readonly buyer?: string
+    /** Whose carnet took it; it was paid out otherwise. */
+    readonly creditedTo?: string
+    readonly isOn?: boolean
+    /** What each may owe, in dinars. */
+    readonly limit?: number
+    readonly saleLimit?: number | null
+  }
+
+  /** A journal with a debt of 1,000 DA of a cash sale, which names `buyer`. */
+  function startDebt({ buyer, creditedTo, isOn = true, limit = 0, saleLimit = null }: DebtTerms) {
     const journal = openWhole(temporaryFolder())
     for (const customer of ['customer-1', 'customer-2']) {
       const act = { actId: `add-${customer}`, who: 'Amina', customer, digest: 'f'.repeat(64) }
@@ -314,9 +351,14 @@ describe('a debt for a refund', () => {
     const begun = { kind: 'attempt-started', ref, attempt: 1 } as const
     journal.record([{ ...saleRecorded(ref), till }, begun, entryFor('refused', ref)], startMs)
     const given = { actId: 'give-001', who: 'Amina', ref, amountCentimes: da(1_000) }
-    journal.recordTill([{ kind: 'refund-given', ...given, how: 'paid', means: 'cash' }], startMs)
+    const how =
+      creditedTo === undefined
+        ? ({ how: 'paid', means: 'cash' } as const)
+        : ({ how: 'credited', means: 'on-account', customer: creditedTo } as const)
+    journal.recordTill([{ kind: 'refund-given', ...given, ...how }], startMs)
     journal.record([entryFor('found-fulfilled', ref)], startMs)
-    const carnet = { isOn, limitCentimes: da(limit), saleLimitCentimes: null }
+    const saleLimitCentimes = saleLimit === null ? null : da(saleLimit)
+    const carnet = { isOn, limitCentimes: da(limit), saleLimitCentimes }
     const parts = {
       ...{ journal, clock: { nowMs: () => startMs, elapsedMs: () => 0, after: () => () => undefined } },
       settings: () => ({ ...defaultSettings, carnet }),
@@ -338,6 +380,23 @@ describe('a debt for a refund', () => {
       expect(problemOf(debt.takeTo('customer-2', actor))).toBe('other-customer')
     expect(debt.takeTo('customer-1').ok).toBe(true)
     expect(debt.balance('customer-1')).toBe(da(1_000))
+  })
+
+  test.each([{}, { buyer: 'customer-2' }])(
+    'for what was credited goes back to that carnet, and to no other: of a sale of %j',
+    (sale) => {
+      const debt = startDebt({ ...sale, creditedTo: 'customer-1' })
+      expect(problemOf(debt.takeTo('customer-2', owner))).toBe('other-customer')
+      expect(debt.takeTo('customer-1').ok).toBe(true)
+      expect(debt.balance('customer-1')).toBe(0)
+      expect(debt.balance('customer-2')).toBe(0)
+    },
+  )
+
+  test('has no limit of its own, as a sale has: what was credited is taken back whole', () => {
+    const debt = startDebt({ creditedTo: 'customer-1', saleLimit: 600 })
+    expect(debt.takeTo('customer-1', anybody).ok).toBe(true)
+    expect(debt.balance('customer-1')).toBe(0)
   })
 
   test('goes to no carnet while none is on', () => {

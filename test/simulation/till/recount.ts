@@ -59,6 +59,8 @@ export interface Recounted {
 interface BookedSale {
   sale: StoredSale
   given: number
+  /** To whose carnet it went, the last time that it did. */
+  creditedTo?: string | undefined
   /** What a person counted as due of a part that nobody else counts; null: nobody did. */
   counted: number | null
 }
@@ -189,7 +191,7 @@ function noteRefund(books: Books, body: RefundEntryBody): void {
   const { amountCentimes } = body
   const isGiven = body.kind === 'refund-given'
   if (!sale || amountCentimes > dueOf(sale, isGiven)) books.overpaid.push(body.ref)
-  if (sale) checkCarnetOf(books, body, sale.sale)
+  if (sale) checkCarnetOf(books, body, sale)
   if (sale && body.customer !== undefined && !isLent(sale.sale))
     lend(books, body.customer, isGiven ? -amountCentimes : amountCentimes)
   if (sale) giveOf(books, sale, isGiven ? amountCentimes : -amountCentimes)
@@ -270,23 +272,30 @@ function lend(books: Books, customer: string, amount: number): void {
 function checkLimit(books: Books, sale: StoredSale): void {
   const { till, ref, priceCentimes } = sale
   if (!isLent(sale) || till?.customer === undefined) return
-  if (priceCentimes > 0 && isOver(books, till.customer, priceCentimes) && !till.onAccount?.approvedBy)
+  if (priceCentimes > 0 && isOverForSale(books, till.customer, priceCentimes) && !till.onAccount?.approvedBy)
     books.overlent.push(`${ref} of ${till.customer}`)
 }
 
 /** Whether a customer would owe more by it than anybody but an owner lends. */
 function isOver(books: Books, customer: string, amount: number): boolean {
-  const { limitCentimes, saleLimitCentimes } = books.terms
-  const limit = books.beside.get(customer)?.limit ?? limitCentimes
-  const isBeyond = balanceOf(books, customer) + amount > limit
-  return isBeyond || (saleLimitCentimes !== null && amount > saleLimitCentimes)
+  const limit = books.beside.get(customer)?.limit ?? books.terms.limitCentimes
+  return balanceOf(books, customer) + amount > limit
 }
 
-/** A refund goes to the carnet of whom the sale names, and a debt for it only as far as is lent. */
-function checkCarnetOf(books: Books, body: RefundEntryBody, { till }: StoredSale): void {
+/** The same of a sale, which has a limit of its own. */
+function isOverForSale(books: Books, customer: string, price: number): boolean {
+  const { saleLimitCentimes } = books.terms
+  return isOver(books, customer, price) || (saleLimitCentimes !== null && price > saleLimitCentimes)
+}
+
+/** A refund goes to the carnet of whom the sale names; a debt for it to the one that it was credited to, as far as is lent. */
+function checkCarnetOf(books: Books, body: RefundEntryBody, booked: BookedSale): void {
   const { customer, ref, kind, amountCentimes, approvedBy, personId = '' } = body
   if (customer === undefined) return
-  const isOther = till?.customer !== undefined && till.customer !== customer
+  const buyer = booked.sale.till?.customer
+  const only = kind === 'refund-given' ? buyer : (booked.creditedTo ?? buyer)
+  if (kind === 'refund-given') booked.creditedTo = customer
+  const isOther = only !== undefined && only !== customer
   const isFree = kind === 'refund-given' || approvedBy !== undefined || books.owners.has(personId)
   if (isOther || (!isFree && isOver(books, customer, amountCentimes)))
     books.overlent.push(`${kind} of ${ref} to ${customer}`)
