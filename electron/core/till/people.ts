@@ -282,7 +282,7 @@ function createChanges(
       once(actId, () => {
         const signed = signatureOf(actor, undefined)
         if (!signed.ok) return refuse('people-off')
-        if (isTaken(people, name)) return refuse('name-taken')
+        if (isTaken(people, name, undefined, everyName)) return refuse('name-taken')
         const person = newPerson(name, role)
         return ok({ kind: 'person-added', actId, ...signed.value, person, pin: digestPin(pin) })
       }),
@@ -358,16 +358,25 @@ function note(people: Map<string, Person>, body: EntryBody): void {
   people.set(body.changed, { ...before, name, role, isActive, pin, names: [...before.names, name] })
 }
 
-const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+/** Names that nobody can tell apart on a paper: however their letters are composed and spaced, in small or capital ones. */
+const isSameName = (one: string, other: string): boolean => spelt(one) === spelt(other)
 
-/** Whether a name is or was another person's. Reports are by name: two people under one would be added together. */
-const isTaken = (people: ReadonlyMap<string, Person>, name: string, except?: string): boolean =>
+const spelt = (name: string): string => name.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase()
+
+/** Whether another person has this name, of those that `namesOf` says; reports are by name, and would add the two together. */
+const isTaken = (
+  people: ReadonlyMap<string, Person>,
+  name: string,
+  except: string | undefined,
+  namesOf: (person: Person) => readonly string[],
+): boolean =>
   [...people.values()].some(
-    ({ personId, names }) => personId !== except && names.some((one) => isSameName(one, name)),
+    (one) => one.personId !== except && namesOf(one).some((taken) => isSameName(taken, name)),
   )
 
-const isInUse = (people: ReadonlyMap<string, Person>, name: string, except: string): boolean =>
-  [...people.values()].some((one) => one.isActive && one.personId !== except && isSameName(one.name, name))
+const everyName = ({ names }: Person): readonly string[] => names
+
+const nameInUse = ({ isActive, name }: Person): readonly string[] => (isActive ? [name] : [])
 
 function problemOfChange(
   people: ReadonlyMap<string, Person>,
@@ -379,8 +388,9 @@ function problemOfChange(
   const { name = person.name } = change
   const after = { ...person, ...change }
   // A name that an earlier version gave twice stays; no one is given it anew.
-  if (!isSameName(name, person.name) && isTaken(people, name, personId)) return 'name-taken'
-  if (after.isActive && !person.isActive && isInUse(people, name, personId)) return 'name-taken'
+  const isTakenBy = (namesOf: typeof everyName) => isTaken(people, name, personId, namesOf)
+  if (!isSameName(name, person.name) && isTakenBy(everyName)) return 'name-taken'
+  if (after.isActive && !person.isActive && isTakenBy(nameInUse)) return 'name-taken'
   const staysOwner = after.role === 'owner' && after.isActive
   const others = [...people.values()].filter(
     (one) => one.personId !== personId && one.role === 'owner' && one.isActive,

@@ -139,6 +139,17 @@ describe('a person', () => {
     expect(problemOf(await counter.ask('people.change', { ...change, personId: 'x' }))).toBe('unknown-person')
   })
 
+  test.each([
+    ['in letters that are composed otherwise', 'R\u00e9dha', 'Re\u0301dha'],
+    ['in letters of another width', 'Ali', '\uff21\uff4c\uff49'],
+    ['with other spaces', 'Ali B', 'Ali  B'],
+    ['with a space that does not break', 'Ali B', 'Ali\u00a0B'],
+  ])('has a name of their own, %s too', async (_, name, alike) => {
+    const { add } = await startOwned()
+    expect((await add(name)).ok).toBe(true)
+    expect(problemOf(await add(alike))).toBe('name-taken')
+  })
+
   test('who has left, or is called otherwise now, keeps the name: reports are by name', async () => {
     const { counter, add } = await startOwned()
     const added = await add('Amina')
