@@ -194,7 +194,7 @@ function cashOf({ sales, ...rest }: ShiftBook): ReportCash {
 /** What was counted, and what was expected then: the last count, and the float beside what the last shift left. */
 export function checkedCash(book: CashBook): Pick<ReportCash, 'counted' | 'overnight'> {
   const { last } = book
-  const count = lastCountIn(book)
+  const count = lastCountIn(book, 'cash')
   return {
     counted: count ? countedOf(count, book) : null,
     overnight: last && overnightOf(book, last.cash.leftCentimes),
@@ -205,12 +205,15 @@ type Count = Pick<Entry, 'sequence' | 'atMs'> & {
   readonly body: Extract<EntryBody, { kind: 'shift-counted' }>
 }
 
-/** The last count of this shift. */
-function lastCountIn({ opened, acts }: Pick<ShiftBook, 'opened' | 'acts'>): Count | undefined {
+/** The last count of this shift that says what there is of a means: cash is in each, and another means may be left out. */
+function lastCountIn(
+  { opened, acts }: Pick<ShiftBook, 'opened' | 'acts'>,
+  means: MoneyMeans,
+): Count | undefined {
   const counts = acts.flatMap(({ body, sequence, atMs }) =>
     body.kind === 'shift-counted' && sequence > opened.sequence ? { body, sequence, atMs } : [],
   )
-  return counts.at(-1)
+  return counts.findLast(({ body }) => means === 'cash' || body.otherMeans[means] !== undefined)
 }
 
 function countedOf({ body, sequence, atMs }: Count, book: CashBook): NonNullable<ReportCash['counted']> {
@@ -293,9 +296,9 @@ type OtherMeans = KeptReport['otherMeans'][number]
 
 /** Each means but cash that was used, or counted. */
 function otherMeansOf(book: ShiftBook): KeptReport['otherMeans'] {
-  const count = lastCountIn(book)
   return moneyMeans.flatMap((means) => {
     if (means === 'cash') return []
+    const count = lastCountIn(book, means)
     const sums = meansUpTo(book, means, Number.POSITIVE_INFINITY)
     const countedCentimes = count?.body.otherMeans[means] ?? null
     const { salesCentimes, ...beside } = sums
@@ -325,20 +328,17 @@ function meansUpTo(
 }
 
 /**
- * What sales brought behind the last count, by each means that was counted: nobody has counted it. What else moved since is
- * an entry by itself.
+ * What sales brought behind the last count of their means, by all means that were counted together: nobody has counted it. What
+ * else moved since is an entry by itself.
  */
-export function soldSinceCount(book: ShiftBook): readonly Centimes[] {
-  const count = lastCountIn(book)
-  if (!count) return []
-  const { otherMeans } = count.body
+export function soldSinceCount(book: ShiftBook): Centimes {
   const { shift } = book.opened.body
-  return moneyMeans
-    .filter((means) => means === 'cash' || otherMeans[means] !== undefined)
-    .map((means) => {
-      const sold = (upTo?: number) => salesBy(means, book.sales, shift, upTo)
-      return centimes(sold() - sold(count.sequence))
-    })
+  const sold = moneyMeans.map((means) => {
+    const count = lastCountIn(book, means)
+    const by = (upTo?: number) => salesBy(means, book.sales, shift, upTo)
+    return count ? by() - by(count.sequence) : 0
+  })
+  return centimes(sold.reduce((sum, one) => sum + one, 0))
 }
 
 /** The same report with no place for cost, fees, commission and profit. What else it holds, the cash among it, stays as it is. */

@@ -149,7 +149,7 @@ export function closeShift(
   const differs = differences.some((difference) => difference !== 0)
   if (differs && reason === undefined) return refuse('reason-missing')
   const { differenceCentimes: limit } = parts.settings().till.limits
-  const beyond = [...soldSinceCount(book), ...differences.map(Math.abs)]
+  const beyond = [soldSinceCount(book), ...differences.map(Math.abs)]
   if (needsOwner(actor, Math.max(...beyond), limit)) return refuse('needs-owner')
   const differenceReason = differs ? (reason ?? null) : null
   const { shift } = current

@@ -252,13 +252,13 @@ const noSlips = (): Books['slips'] => ({
   transfer: { expected: 0, difference: null },
 })
 
-/** What moves behind a count is no difference of it. */
+/** What moves behind a count is no difference of it. A means that it leaves out stays as it was counted before. */
 function noteCount(books: Books, body: Extract<EntryBody, { kind: 'shift-counted' }>): void {
   books.count = { counted: body.countedCentimes, expected: books.drawer }
   for (const means of ['card', 'transfer'] as const) {
     const counted = body.otherMeans[means]
     const slip = books.slips[means]
-    slip.difference = counted === undefined ? null : counted - slip.expected
+    if (counted !== undefined) slip.difference = counted - slip.expected
   }
 }
 

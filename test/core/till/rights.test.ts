@@ -7,6 +7,7 @@ import { type CommandInput, type CommandName, commands } from '#shared/ipc/comma
 import { centimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import { type Permission, permissionOf, rightOf, rights, rightsRoles } from '#shared/till/rights.ts'
+import type { Settings } from '#shared/views.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { cashMoves, commandNames, inputsFor, pins, signed } from '../../support/command-inputs.ts'
 import { type Counter, startCounter, startShop } from '../../support/core.ts'
@@ -405,10 +406,10 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
     differenceCentimes: da(50),
   }
 
-  async function startLimited() {
+  async function startLimited(change: Partial<Settings['till']> = {}) {
     const shop = await startPeople()
     const { counter, owner, signIn } = shop
-    await counter.command('settings.update', { till: { ...inShifts, limits } })
+    await counter.command('settings.update', { till: { ...inShifts, limits, ...change } })
     await signIn('cashier')
     const approve = (command: CommandName, input: unknown) =>
       counter.ask('people.approve', { personId: owner, pin: pins.owner, command, input })
@@ -500,6 +501,20 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
     await takesOwner('till.close-shift', { actId: newActId(), reason: 'no slip' })
   })
 
+  test("slips of the bank's terminal that differ by more, though they are left out of a second count", async () => {
+    const { counter, takesOwner } = await startLimited({ blindClose: false })
+    await counter.command('till.open-shift', { actId: newActId(), float: {} })
+    const { ref } = await tillOf(counter).sell('023456789', 500, 'card')
+    await counter.reached(ref, 'fulfilled')
+    const count = () => ({ actId: newActId(), counted: {} })
+    await counter.command('till.count', { ...count(), otherMeans: { card: da(0) } })
+    await counter.command('till.count', count())
+    expect(problemOf(await counter.ask('till.close-shift', { actId: newActId() }))).toBe('reason-missing')
+    await takesOwner('till.close-shift', { actId: newActId(), reason: 'no slip' })
+    const [closed] = readActs(counter.dataDir, 'shift-closed')
+    expect(closed).toMatchObject({ report: { otherMeans: [{ means: 'card', countedCentimes: 0 }] } })
+  })
+
   test('cash sold after the count and not counted', async () => {
     const { counter, takesOwner } = await startLimited()
     await counter.command('till.open-shift', { actId: newActId(), float: { 'coin-5': 10 } })
@@ -518,6 +533,19 @@ describe('beyond a limit of the shop, a cashier needs the owner for', () => {
     await counter.command('till.count', { ...count(), otherMeans: { card: da(0) } })
     const { ref } = await tillOf(counter).sell('023456789', 500, 'card')
     await counter.reached(ref, 'fulfilled')
+    await takesOwner('till.close-shift', { actId: newActId() })
+  })
+
+  test('sold after the count by several means, by none of them beyond the limit', async () => {
+    const { counter, takesOwner } = await startLimited({ limits: { ...limits, differenceCentimes: da(900) } })
+    await counter.command('till.open-shift', { actId: newActId(), float: {} })
+    const otherMeans = { card: da(0) }
+    await counter.command('till.count', { actId: newActId(), counted: {}, otherMeans })
+    for (const [number, means] of [
+      ['023456789', 'cash'],
+      ['023456780', 'card'],
+    ] as const)
+      await counter.reached((await tillOf(counter).sell(number, 500, means)).ref, 'fulfilled')
     await takesOwner('till.close-shift', { actId: newActId() })
   })
 })

@@ -218,6 +218,19 @@ function dueOf({ sale, given, counted }: BookedSale, isGiven: boolean) {
   return isGiven ? owed - given : given - owed
 }
 
+/** A means that a count leaves out stays as it was counted before. */
+function countOfSlips(
+  { count, slips }: Books,
+  counted: { readonly [Means in keyof Slips]?: number | undefined },
+) {
+  const fresh = slipMeans.filter((means) => counted[means] !== undefined)
+  const expected = Object.fromEntries(fresh.map((means) => [means, slips[means]]))
+  return {
+    slips: { ...count?.slips, ...counted },
+    expectedSlips: { ...zeros(slipMeans), ...count?.expectedSlips, ...expected },
+  }
+}
+
 const drawerPartOf = { 'paid-in': 'paidIn', 'paid-out': 'paidOut', drop: 'drops' } as const
 
 function noteShift(books: Books, body: EntryBody): void {
@@ -235,7 +248,7 @@ function noteShift(books: Books, body: EntryBody): void {
   if (body.kind === 'shift-counted')
     books.count = {
       ...{ counted: body.countedCentimes, expected: expectedOf(books.drawer) },
-      ...{ slips: body.otherMeans, expectedSlips: { ...books.slips } },
+      ...countOfSlips(books, body.otherMeans),
     }
   if (body.kind === 'shift-closed') beginAnew(books)
 }
