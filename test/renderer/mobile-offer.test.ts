@@ -1,16 +1,9 @@
 /** An offer’s review: whatever is typed while it is priced, it comes; and what is down is asked for anew. */
 import { describe, expect, test } from 'vitest'
-import { centimes } from '#shared/money.ts'
-import { ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
+import { ok, refundedWithOffer, refuse, reviewOf } from '../support/bridge.ts'
 import { settled, startScreen } from '../support/selling-screen.ts'
 
-const amountCentimes = centimes(30_000)
-const offer = { name: 'Win', planCode: 'WIN', amountCentimes }
-const plan = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
-const refunded = saleOf(3, {
-  ...{ phase: 'refunded', offers: [offer] },
-  order: { kind: 'mobile', ...plan, operator: 'Mobilis', number: '0661234567', amountCentimes },
-})
+const { offer, sale: refunded } = refundedWithOffer
 
 /** The offer is chosen, and its price is not there yet. */
 function startAtOffer() {

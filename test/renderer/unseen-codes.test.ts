@@ -1,10 +1,9 @@
 /** Cards whose codes nobody has seen: whatever leaves their outcome warns first, once, and what is typed meanwhile stays. */
 import { expect, test } from 'vitest'
-import { centimes } from '#shared/money.ts'
 import type { SaleView } from '#shared/views.ts'
 import { offerPauseMs } from '../../renderer/features/sell/key-buffer.ts'
 import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
-import { ok, saleOf } from '../support/bridge.ts'
+import { ok, refundedWithOffer, saleOf } from '../support/bridge.ts'
 import { handsAt } from '../support/hands-at.ts'
 import { refNumber } from '../support/refs.ts'
 import { startScreen } from '../support/selling-screen.ts'
@@ -118,13 +117,7 @@ test('the way to the empty field keeps what was typed', async () => {
 
 test('an offer of another sale, from its page, warns of them first', async () => {
   const { selling, step } = await startAtCards()
-  const amountCentimes = centimes(30_000)
-  const offer = { name: 'Win', planCode: 'WIN', amountCentimes }
-  const plan = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
-  const refunded = saleOf(3, {
-    ...{ phase: 'refunded', offers: [offer] },
-    order: { kind: 'mobile', ...plan, operator: 'Mobilis', number: '0661234567', amountCentimes },
-  })
+  const { offer, sale: refunded } = refundedWithOffer
   void selling.entries.mobile.sellOffer(refunded, offer)
   expect(step()).toMatchObject({ kind: 'outcome', warnedOf: 1 })
   void selling.entries.mobile.sellOffer(refunded, offer)

@@ -130,3 +130,17 @@ export function createTestBridge(): TestBridge {
     },
   }
 }
+
+const offered = { name: 'Win', planCode: 'WIN', amountCentimes: centimes(30_000) }
+const mobilis = { planCode: 'PREPAID_MOBILIS', planName: 'Prépayé', planKind: 'dynamic' } as const
+/** A mobile top-up that was refunded, with an offer for its number in its place. */
+export const refundedWithOffer = {
+  offer: offered,
+  sale: saleOf(3, {
+    ...{ phase: 'refunded', offers: [offered] },
+    order: {
+      ...{ kind: 'mobile', ...mobilis, operator: 'Mobilis' },
+      ...{ number: '0661234567', amountCentimes: offered.amountCentimes },
+    },
+  }),
+}

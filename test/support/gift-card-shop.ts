@@ -49,6 +49,8 @@ export async function openShop({ rewrite, ask, isFresh, config = {}, behaviour =
 }
 
 export const twoCards = { productId: 'steam-us', typeId: 'steam-us-5', quantity: 2 } as const
+/** Two of these four come. */
+export const halfOfFour = { productId: 'training-cards', typeId: 'TEST_PARTIAL', quantity: 4 } as const
 /** What no other sale of these tests is of. */
 export const otherCard = { productId: 'playstation-fr', typeId: 'psn-fr-10', quantity: 1 } as const
 

@@ -5,7 +5,7 @@ import { openJournal } from '#core/journal/open.ts'
 import { printsCodes } from '../../../renderer/features/printing/job-note.tsx'
 import { pins } from '../../support/command-inputs.ts'
 import { until } from '../../support/core.ts'
-import { openShop, sell } from '../../support/gift-card-shop.ts'
+import { halfOfFour, openShop, sell } from '../../support/gift-card-shop.ts'
 import { journalOptions } from '../../support/journal-entries.ts'
 import { ended, hasCode, opensDrawer, printerAt, startPrinter, wordsOn } from '../../support/printing.ts'
 import { newActId } from '../../support/till.ts'
@@ -14,12 +14,7 @@ const orderPath = '/v3/gift-cards/checkOrder'
 /** The first of the order's cards cannot be read. */
 const withOddCards = (path: string, text: string): string =>
   path.startsWith(orderPath) ? text.replace(/"cards":\[\{.*?\},/g, '"cards":[{"value":{}},') : text
-const partly = {
-  kind: 'gift-card',
-  productId: 'training-cards',
-  typeId: 'TEST_PARTIAL',
-  quantity: 4,
-} as const
+const partly = { kind: 'gift-card', ...halfOfFour } as const
 interface Late {
   readonly autoPrint?: 'fulfilled' | 'never'
   readonly drawer?: boolean

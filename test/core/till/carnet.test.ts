@@ -14,7 +14,7 @@ import { ageOf, agesOf, type CarnetLine, openDebtsOf } from '#shared/till/carnet
 import { defaultSettings } from '#shared/views.ts'
 import { carnetOf } from '../../support/carnet.ts'
 import { type Counter, startCore, startCounter, startProvenCounter, startShop } from '../../support/core.ts'
-import { openShop } from '../../support/gift-card-shop.ts'
+import { halfOfFour, openShop } from '../../support/gift-card-shop.ts'
 import { contentOf, journalPath, openWhole } from '../../support/journal.ts'
 import { entryFor, orderOf, saleRecorded, startMs } from '../../support/journal-entries.ts'
 import { tillOn } from '../../support/live-till.ts'
@@ -587,12 +587,7 @@ describe('the slip of a repayment', () => {
 })
 
 /** Cards of which some came, and the service says no more of how many. */
-const partly = {
-  kind: 'gift-card',
-  productId: 'training-cards',
-  typeId: 'TEST_PARTIAL',
-  quantity: 4,
-} as const
+const partly = { kind: 'gift-card', ...halfOfFour } as const
 function uncounted(path: string, text: string): string {
   const answer = path.startsWith('/v3/gift-cards/checkOrder/') ? JSON.parse(text) : {}
   const none = { fulfilled_quantity: 0, fulfilled_amount: 0, cards: [] }
