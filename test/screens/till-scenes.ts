@@ -117,6 +117,8 @@ const refunds = ok({
   ],
   debts: [owed(702, { state: 'debt', balanceCentimes: centimes(-205_000) })],
 })
+/** A part came after the whole price was given back, and nobody has said what it is worth. */
+const uncountedDebt = owed(703, { state: 'debt', balanceCentimes: null })
 /** Of those that the lists do not hold the history says what was sold. */
 const dueAnswers = {
   'till.refunds': refunds,
@@ -242,6 +244,16 @@ const shiftScenes: readonly Scene[] = [
       ...{ sales: refunded, answers: dueAnswers },
       keys: [...place('refunds'), 'click [data-testid="refund-pick"]', 'click .reuse summary'],
       shows: '[data-testid="give-back"]',
+    },
+  ),
+  at(
+    'take-back-part',
+    { shift, due, people },
+    {
+      sales: refunded,
+      answers: { ...dueAnswers, 'till.refunds': ok({ due: [], debts: [uncountedDebt] }) },
+      keys: [...place('refunds'), 'click [data-testid="refund-pick"]'],
+      shows: '[data-testid="take-back"]',
     },
   ),
   at(
