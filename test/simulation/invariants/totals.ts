@@ -30,14 +30,17 @@ export function checkSums(facts: Facts, report: Report): void {
   if (booked !== sold) report(8, `the sales cost ${sold} centimes, the service has taken ${booked}`)
 }
 
-/** The list of the day holds every sale that is open or changed today, once, as the journal has it. */
+/** How long the sales of a day stay listed beside those of the next. */
+const EVENING_MS = 5 * 60_000
+
+/** The list of the day holds every sale that is open or changed on it, once, as the journal has it. */
 export function checkList(
   shown: readonly SaleView[],
   sales: readonly StoredSale[],
   nowMs: number,
   report: Report,
 ): void {
-  const today = startOfShopDay(nowMs)
+  const today = startOfShopDay(nowMs - EVENING_MS)
   const due = sales.filter(({ state, changedAtMs }) => openSaleStates.includes(state) || changedAtMs >= today)
   const priceOf = (list: readonly Pick<SaleView, 'state' | 'priceCentimes'>[]) =>
     sumOf(list.filter(({ state }) => soldStates.includes(state)).map(({ priceCentimes }) => priceCentimes))
