@@ -93,10 +93,7 @@ export function createCounter(options: CounterOptions): Counter {
   const { client, onAccount, onSale, nowMs = Date.now } = options
   const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null, ...noSales }))
   const { held, noteChanges, ...sales } = createSaleStore(store)
-  const notify = (changes: readonly SaleChange[]): void => {
-    noteChanges(changes)
-    for (const [before, after] of changes) onSale?.(before, after)
-  }
+  const { noteRest, notify } = createReporter(noteChanges, onSale)
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
   /** From when on the lists hold ended sales. */
@@ -144,6 +141,7 @@ export function createCounter(options: CounterOptions): Counter {
       gap([])
       return
     }
+    noteRest(event.event)
     if (event.event.kind === 'account-changed' && event.sequence > (mirror?.sequence ?? 0)) onAccount?.()
     if (running || !mirror) {
       backlog = [...backlog, event].slice(-backlogLimit)
@@ -164,6 +162,32 @@ export function createCounter(options: CounterOptions): Counter {
       const stop = client.onEvent(hear)
       void resync()
       return stop
+    },
+  }
+}
+
+/** Reports how sales changed. */
+function createReporter(
+  noteChanges: (changes: readonly SaleChange[]) => void,
+  onSale: CounterOptions['onSale'],
+) {
+  /** Sales of which an event has said that the rest of their delivery came, and nothing is reported yet. */
+  const rest = new Set<Ref>()
+  /** Of a sale that had left the lists such an event alone says that its delivery lacked something. */
+  const withRest = ([before, after]: SaleChange): SaleChange => [
+    before ?? (rest.has(after.ref) ? { ...after, incomplete: true } : undefined),
+    after,
+  ]
+  return {
+    /** To be called with each event, whether it is applied now or the next snapshot holds it. */
+    noteRest(event: AppEvent): void {
+      if (event.kind === 'sale-changed' && event.restCame) rest.add(event.sale.ref)
+    },
+    notify(changes: readonly SaleChange[]): void {
+      const whole = changes.map(withRest)
+      rest.clear()
+      noteChanges(whole)
+      for (const [before, after] of whole) onSale?.(before, after)
     },
   }
 }
@@ -241,14 +265,6 @@ function notifyOfEvent(
   [before, after]: readonly [Sales, Sales],
   { notify, onPressed }: Notified,
 ): void {
-  if (event.kind === 'sale-changed') notify(changeOf(before, after, event.sale.ref).map(withRest(event)))
+  if (event.kind === 'sale-changed') notify(changeOf(before, after, event.sale.ref))
   if (event.kind === 'sale-pressed') onPressed?.(event.sale)
 }
-
-/** Of a sale that had left the lists the event alone says that its delivery lacked something. */
-const withRest =
-  ({ restCame }: Extract<AppEvent, { kind: 'sale-changed' }>) =>
-  ([before, after]: SaleChange): SaleChange => [
-    before ?? (restCame ? { ...after, incomplete: true } : undefined),
-    after,
-  ]

@@ -318,3 +318,24 @@ describe('a new day of the shop', () => {
     expect(counter.store.getState().salesByRef.size).toBe(1)
   })
 })
+
+test.each([
+  ['behind the snapshot', 1],
+  ['in the snapshot already', 2],
+])(
+  'codes of an earlier day that come while a snapshot is on its way are reported as late: %s',
+  async (_name, sequence) => {
+    const card = { codeTail: '9F2K', serialTail: null }
+    const sale = saleOf(1, { phase: 'fulfilled', state: 'fulfilled', cards: [card] })
+    const held = Promise.withResolvers<void>()
+    const { testBridge, counter, reported } = await startCounter([
+      () => ok(snapshotOf({ sequence: 0 })),
+      () => held.promise.then(() => ok(snapshotOf({ sequence, sales: sequence === 2 ? [sale] : [] }))),
+    ])
+    await settled(counter)
+    testBridge.sendNumbered(2, { kind: 'sale-changed', sale, restCame: true })
+    held.resolve()
+    await vi.waitFor(() => expect(reported.map(([before, after]) => isNews(before, after))).toEqual([true]))
+    expect(counter.hasLateCodes(sale.ref)).toBe(true)
+  },
+)
