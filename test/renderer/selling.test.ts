@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { centimes } from '#shared/money.ts'
 import { subjectOf } from '#shared/products/orders.ts'
+import { cardKeyOf } from '../../renderer/features/sell/flow.ts'
 import { confirmPatienceMs } from '../../renderer/features/sell/sell-store.ts'
 import { ok, refuse, reviewOf, saleOf } from '../support/bridge.ts'
 import { startScreen } from '../support/selling-screen.ts'
@@ -59,7 +60,7 @@ test('a code that arrives after the others were shown is warned of before the sa
   const { selling, sales, step } = startScreen(undefined, 'start')
   const card = { codeTail: '9F2K', serialTail: null }
   expect(selling.resumeSale(saleOf(2, { cards: [card], incomplete: true }))).toBe(true)
-  selling.noteCodesSeen(saleOf(2).ref, [0])
+  selling.noteCodesSeen(saleOf(2).ref, [cardKeyOf(card, 0)])
   sales.keep(saleOf(2, { cards: [card, card], changedAtMs: 9_000 }))
   selling.next()
   expect(step()).toMatchObject({ kind: 'outcome', warnedOf: 2 })

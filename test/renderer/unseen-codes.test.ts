@@ -1,6 +1,7 @@
 /** Cards whose codes nobody has seen: whatever leaves their outcome warns first, once, and what is typed meanwhile stays. */
 import { expect, test } from 'vitest'
 import type { SaleView } from '#shared/views.ts'
+import { cardKeyOf } from '../../renderer/features/sell/flow.ts'
 import { offerPauseMs } from '../../renderer/features/sell/key-buffer.ts'
 import { maxGapMs } from '../../renderer/features/sell/keyboard.ts'
 import { ok, refundedWithOffer, saleOf } from '../support/bridge.ts'
@@ -52,7 +53,7 @@ test.each(ways)('%s warns of them first and leaves at the second press', async (
 
 test.each(ways)('%s leaves at once where they were shown', async (_name, leave) => {
   const at = await startAtCards()
-  at.selling.noteCodesSeen(refNumber(2), [0])
+  at.selling.noteCodesSeen(refNumber(2), cards.map(cardKeyOf))
   leave(at)
   expect(at.step().kind).toBe('entry')
 })
@@ -68,7 +69,7 @@ test('a number that is typed warns of them too, and stands in the field once the
 test('what was typed meanwhile stays in its field once they were shown, and goes along', async () => {
   const { selling, press, step } = await startAtCards()
   press('A')
-  selling.noteCodesSeen(refNumber(2), [0])
+  selling.noteCodesSeen(refNumber(2), cards.map(cardKeyOf))
   press('m')
   expect(step()).toMatchObject({ kind: 'outcome', typed: 'Am' })
   press('Enter')
@@ -78,7 +79,7 @@ test('what was typed meanwhile stays in its field once they were shown, and goes
 test('a key that comes from elsewhere then leaves with all of it', async () => {
   const { selling, press, step } = await startAtCards()
   press('A')
-  selling.noteCodesSeen(refNumber(2), [0])
+  selling.noteCodesSeen(refNumber(2), cards.map(cardKeyOf))
   selling.beginWith('m')
   expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: 'Am' })
 })
@@ -113,6 +114,23 @@ test('the way to the empty field keeps what was typed', async () => {
   press(...'0661')
   selling.start()
   expect(step()).toMatchObject({ kind: 'entry', service: 'start', text: '0661' })
+})
+
+test('a code that comes before the one that was in sight was not in sight itself', async () => {
+  const { sales, selling, step } = await startAtCards()
+  const [first, second] = [
+    { codeTail: '11', serialTail: null },
+    { codeTail: '22', serialTail: null },
+  ]
+  sales.keep(saleOf(2, { cards: [second], incomplete: true }))
+  selling.noteCodesSeen(refNumber(2), [second].map(cardKeyOf))
+  sales.keep(saleOf(2, { cards: [first, second] }))
+  selling.noteCodesSeen(refNumber(2), [[first, second].map(cardKeyOf)[1] ?? ''])
+  selling.next()
+  expect(step()).toMatchObject({ kind: 'outcome', warnedOf: 2 })
+  selling.noteCodesSeen(refNumber(2), [first, second].map(cardKeyOf))
+  selling.next()
+  expect(step().kind).toBe('entry')
 })
 
 test('an offer of another sale, from its page, warns of them first', async () => {

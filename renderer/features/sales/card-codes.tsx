@@ -11,12 +11,13 @@ import { ErrorNote } from '../../components/error-note.tsx'
 import { Kbd } from '../../components/icon.tsx'
 import { Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSettings, useTranslator } from '../../counter-context.tsx'
+import { cardKeyOf } from '../sell/flow.ts'
 import { printKey } from '../sell/keyboard.ts'
 import stepPartsStyles from '../sell/step-parts.module.css'
 import styles from './card-codes.module.css'
 
-/** The cards that are shown, by their places among the delivered ones. */
-type Shown = ReadonlyMap<number, RevealedCard>
+/** The cards that are shown, by their keys. */
+type Shown = ReadonlyMap<string, RevealedCard>
 const nothing: Shown = new Map()
 
 const buttonTestId = 'show-codes'
@@ -38,7 +39,7 @@ export function CardCodes({ sale }: { readonly sale: SaleView }) {
 function Codes({ sale }: { readonly sale: SaleView }) {
   const { shown, isReading, error, reveal, hide } = useCodes(sale)
   const { printer } = useSettings()
-  const isAnyShown = shown.size > 0
+  const isAnyShown = sale.cards.some((card, place) => shown.has(cardKeyOf(card, place)))
   const hasKey = showsByKey(sale, printer)
   const section = useRef<HTMLElement>(null)
   // Each takes more room once it is shown: the last of them is in sight as well.
@@ -68,25 +69,27 @@ function Codes({ sale }: { readonly sale: SaleView }) {
       </header>
       {error && <ErrorNote error={error} />}
       <ol className={styles['code-list']}>
-        {sale.cards.map(({ codeTail }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: delivered cards keep their places.
-          <li key={place}>
-            <span className={styles['code-place']}>
-              <Ltr>{place + 1}</Ltr>
-            </span>
-            <CardLine card={shown.get(place)} tail={codeTail} />
-            {!shown.has(place) && sale.cards.length > 1 && (
-              <ShowOne place={place + 1} isDisabled={isReading} onPress={() => void reveal(place)} />
-            )}
-          </li>
-        ))}
+        {sale.cards.map((card, place) => {
+          const key = cardKeyOf(card, place)
+          return (
+            <li key={key}>
+              <span className={styles['code-place']}>
+                <Ltr>{place + 1}</Ltr>
+              </span>
+              <CardLine card={shown.get(key)} tail={card.codeTail} />
+              {!shown.has(key) && sale.cards.length > 1 && (
+                <ShowOne place={place + 1} isDisabled={isReading} onPress={() => void reveal(key)} />
+              )}
+            </li>
+          )
+        })}
       </ol>
     </section>
   )
 }
 
 function useCodes({ ref }: SaleView) {
-  const { client, selling } = useParts()
+  const { client, counter, selling } = useParts()
   const [shown, setShown] = useState(nothing)
   const [isReading, setIsReading] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
@@ -98,8 +101,8 @@ function useCodes({ ref }: SaleView) {
     return () => clearTimeout(end)
   }, [shown])
 
-  /** Shows the card at `place`, or all of them. What is not to be shown is let go of at once. */
-  const reveal = async (place: number | null): Promise<void> => {
+  /** Shows the card of this key, or all of them. What is not to be shown is let go of at once. */
+  const reveal = async (only: string | null): Promise<void> => {
     setIsReading(true)
     setError(null)
     const answer = await client.command('sale.reveal-cards', { ref })
@@ -108,11 +111,18 @@ function useCodes({ ref }: SaleView) {
       setError(answer.error)
       return
     }
-    const asked = [...answer.value.cards.entries()].filter(([at]) => place === null || at === place)
-    // A closed keychain can be opened, and shows the code then. What no key opens shows here all that there is.
+    // The sale as it was when its cards were opened: its events came before the answer.
+    const { cards = [] } = counter.saleOf(ref) ?? {}
+    const opened = answer.value.cards.map((card, place) => {
+      const view = cards[place]
+      return [view ? cardKeyOf(view, place) : '', card] as const
+    })
+    const asked = opened.filter(([key]) => only === null || key === only)
+    // A closed keychain may be opened, and a code that is not kept may come again: both are shown then.
+    const isAll = ({ kind }: RevealedCard): boolean => kind === 'open' || kind === 'wrong-key'
     selling.noteCodesSeen(
       ref,
-      asked.flatMap(([at, { kind }]) => (kind === 'no-key' ? [] : [at])),
+      asked.flatMap(([key, card]) => (isAll(card) ? [key] : [])),
     )
     setShown((before) => new Map([...before, ...asked]))
   }

@@ -93,8 +93,8 @@ export interface OutcomeStep {
   readonly service: Place
   readonly ref: Ref
   readonly due?: DueAfter
-  /** The places of its cards whose codes were in sight. */
-  readonly seen?: readonly number[]
+  /** The cards whose codes were in sight, by their keys. */
+  readonly seen?: readonly string[]
   /** The cashier was warned of unseen codes when the sale had so many cards. */
   readonly warnedOf?: number
   /** What was typed for the next sale while the codes were warned of. */
@@ -105,7 +105,11 @@ export interface OutcomeStep {
 
 /** Whether a code of the sale's cards was never in sight at its outcome. What is on paper is not looked at. */
 export const hasUnseenCodes = ({ seen }: OutcomeStep, { cards }: Pick<SaleView, 'cards'>): boolean =>
-  cards.some((_, place) => !seen?.includes(place))
+  cards.some((card, place) => !seen?.includes(cardKeyOf(card, place)))
+
+/** A card of a sale. One that comes later may stand before it: then it is another key, and its code is shown anew. */
+export const cardKeyOf = ({ codeTail, serialTail }: SaleView['cards'][number], place: number): string =>
+  [place, codeTail, serialTail ?? ''].join(' ')
 
 export type SellStep = EntryStep | ReviewStep | ConfirmingStep | LostStep | OutcomeStep
 

@@ -82,8 +82,8 @@ export interface Selling extends Confirmation {
    * that leaves an outcome.
    */
   next(): void
-  /** The codes at these places of a sale's cards are in sight. */
-  noteCodesSeen(ref: Ref, places: readonly number[]): void
+  /** The codes of these cards of a sale, by their keys, are in sight. */
+  noteCodesSeen(ref: Ref, cards: readonly string[]): void
   /**
    * A character that nothing on the screen takes begins the next sale: a digit in the service that the cashier stays with,
    * where its first step takes one; anything else in the one field. While cards' codes are warned of it is kept until the outcome
@@ -286,10 +286,10 @@ function createOutcomeOf({ now, setStep, leave, isPrinted, sales }: OutcomeParts
       setStep({ kind: 'outcome', service: sale.order.kind, ref: sale.ref })
       return true
     },
-    noteCodesSeen(ref: Ref, places: readonly number[]): void {
+    noteCodesSeen(ref: Ref, cards: readonly string[]): void {
       const step = now()
       if (step.kind !== 'outcome' || step.ref !== ref) return
-      setStep({ ...step, seen: [...new Set([...(step.seen ?? []), ...places])] })
+      setStep({ ...step, seen: [...new Set([...(step.seen ?? []), ...cards])] })
     },
   }
 }
