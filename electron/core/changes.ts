@@ -25,7 +25,10 @@ export interface Changes {
   noteTrusted(authority: string): void
   /** Writes that others use the key, as the settings have it from a person, unless the newest entry of it says so. Throws as `note`. */
   noteShared(): void
-  /** Writes where archives go, as the file of this machine has it, unless the newest entry of it says so. Throws as `note`. */
+  /**
+   * Writes where archives go, as the file of this machine has it, unless the newest entry of it says so: a folder that no entry
+   * has is its own `before`. Throws as `note`.
+   */
   noteArchiveFolder(folder: string | null): void
   /** Why a change of the settings that is worth an entry is not made now; missing where it is. */
   readonly refusal?: AppError
@@ -70,7 +73,9 @@ export function createChanges(journal: Pick<Journal, 'recordChange' | 'findChang
     noteArchiveFolder(folder) {
       const newest = journal.findChange(['archive-folder'])?.body
       const before = newest?.kind === 'changed' ? newest.after : null
-      if (before !== cutText(folder)) note([{ what: 'archive-folder', before, after: folder }], anybody)
+      if (before === cutText(folder)) return
+      // It stood before this entry: a step from no folder is a person's.
+      note([{ what: 'archive-folder', before: before ?? folder, after: folder }], anybody)
     },
   }
 }

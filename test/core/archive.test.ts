@@ -323,6 +323,36 @@ describe('an archive that was due and is missing', () => {
     expect(namesIn(folder)).toEqual(archivesOf(2))
     expect(await noticesOf(fourth)).not.toContain('archive-fails')
   })
+
+  test('stays due in a journal with archives and no choice of the folder, as an earlier version left it', async () => {
+    const { counter, folder, till, restart } = await startArchiving()
+    await till.withShifts()
+    for (let number = 1; number <= 2; number += 1) await closeOne(till)
+    await counter.command('archive.make', { of: { kind: 'z', number: 2 } })
+    await closeOne(till)
+    // That of a day says nothing of which Zs have one.
+    const { day } = await counter.command('reports.strip', {})
+    await counter.command('archive.make', { of: { kind: 'day', day } })
+    await counter.core.stop()
+    const made = readActs(counter.dataDir, 'archive-made').length
+    writeFileSync(join(counter.dataDir, 'archives.json'), JSON.stringify({ version: 1, folder }))
+    const second = await restart()
+    expect((await lastOf(second)).last).toMatchObject({ of: { number: 3 }, problem: null })
+    expect(readActs(counter.dataDir, 'archive-made')).toHaveLength(made + 1)
+  })
+
+  test('is not that of a time without a folder where a person chooses one in a journal with archives made by hand', async () => {
+    const { counter, folder, till } = await startArchiving()
+    await till.withShifts()
+    await closeOne(till)
+    await counter.command('archive.make', { of: { kind: 'z', number: 1 } })
+    rmSync(join(folder, ...readdirSync(folder)))
+    await closeOne(till)
+    await counter.command('archive.choose-folder', {})
+    await closeOne(till)
+    await until('it is an entry', () => readActs(counter.dataDir, 'archive-made').length === 2)
+    expect(namesIn(folder)).toEqual(archivesOf(3))
+  })
 })
 
 test('shifts that are closed while an archive waits for the keychain are archived once each, in the name of who closed them', async () => {

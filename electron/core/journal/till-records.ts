@@ -121,7 +121,8 @@ export interface TillRecords {
   readLastArchive(): Entry | undefined
   /**
    * The first closed shifts whose signed archive is due and is not among the entries, `limit` at the most. Due is that of a shift
-   * that was closed behind the step from no folder of archives to a folder: a change of the folder takes nothing off.
+   * that was closed behind the step from no folder of archives to a folder: a change of the folder takes nothing off. Of a folder
+   * that stood before any entry says so, it is that of a shift behind the newest Z that was archived before that entry.
    */
   listUnarchivedShifts(limit: number): readonly number[]
   /** The first and the last entry of a time, in milliseconds since 1970, both ends included; undefined where there is none. */
@@ -246,12 +247,23 @@ function readLastArchive(db: Db): Entry | undefined {
   return found === null ? undefined : entryAt(db, z.int().parse(found))
 }
 
-/** The first entry that names a folder of archives since the last that names none. */
+const stepSchema = z.object({ sequence: z.int(), before: z.string().nullable() })
+
+/**
+ * The first entry that names a folder of archives since the last that names none. Where it has a folder before it as well, the
+ * folder stood already, and had archives of its own: the newest Z that has one.
+ */
 function findArchivesBegin(db: Db): number | null {
   const choices = `entries INDEXED BY entries_of_changes WHERE kind = 'changed' AND body ->> '$.what' = 'archive-folder'`
-  const sql = `SELECT min(sequence) FROM ${choices} AND body ->> '$.after' IS NOT NULL
-    AND sequence > (SELECT coalesce(max(sequence), 0) FROM ${choices} AND body ->> '$.after' IS NULL)`
-  return z.int().nullable().parse(db.prepare(sql).pluck().get())
+  const stopSql = `SELECT coalesce(max(sequence), 0) FROM ${choices} AND body ->> '$.after' IS NULL`
+  const stop = z.int().parse(db.prepare(stopSql).pluck().get())
+  const stepSql = `SELECT sequence, body ->> '$.before' AS before FROM ${choices} AND sequence > ? ORDER BY sequence LIMIT 1`
+  const step = stepSchema.optional().parse(db.prepare(stepSql).get(stop))
+  if (!step || step.before === null) return step?.sequence ?? null
+  const madeSql = `SELECT max(body ->> '$.last') FROM entries INDEXED BY entries_of_archives
+    WHERE kind = 'archive-made' AND body ->> '$.of.kind' = 'z' AND body ->> '$.last' > ? AND sequence < ?`
+  const made = z.int().nullable().parse(db.prepare(madeSql).pluck().get(stop, step.sequence))
+  return made ?? step.sequence
 }
 
 function listUnarchivedShifts(db: Db, limit: number): readonly number[] {
