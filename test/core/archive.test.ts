@@ -269,6 +269,20 @@ describe('an archive that was due and is missing', () => {
     expect(namesIn(folder)).toEqual(archivesOf(4))
   })
 
+  test('stays due, and its notice stays, behind a stop of archiving that could not be kept', async () => {
+    const { counter, folder, restart } = await startMissing()
+    const unwritable = join(counter.dataDir, 'archives.json.tmp')
+    mkdirSync(unwritable)
+    expect((await counter.ask('archive.choose-folder', { stop: true })).ok).toBe(false)
+    rmSync(unwritable, { recursive: true })
+    expect((await counter.command('archive.state', {})).folder).toBe(folder)
+    expect(await noticesOf(counter)).toContain('archive-fails')
+    mkdirSync(folder)
+    await restart()
+    await until('it is an entry', () => readActs(counter.dataDir, 'archive-made').length === 1)
+    expect(namesIn(folder)).toEqual(archivesOf(2))
+  })
+
   test('leaves no notice once it was made by hand', async () => {
     const { counter, folder } = await startMissing()
     mkdirSync(folder)

@@ -8,6 +8,7 @@ import { trainingKeys } from '#training/keys.ts'
 import { cutPower, startCore, startCounter, startShop } from '../support/core.ts'
 import { startWholeCounter } from '../support/counter.ts'
 import { noFiles } from '../support/no-files.ts'
+import { refuseWrites } from '../support/other-program.ts'
 import { changesIn, trainingJournal } from '../support/past-changes.ts'
 import { refNumber } from '../support/refs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -169,7 +170,7 @@ test('the folder of archives is an entry before it is used', async () => {
   expect(changesIn(counter.dataDir)).toMatchObject([{ after: folder }, { before: folder, after: null }])
 })
 
-test('a folder of archives that could not be kept is taken back by an entry', async () => {
+test('a folder of archives that could not be kept is no entry', async () => {
   const folder = temporaryFolder()
   const askFolder = async () => ok({ path: folder })
   const { counter } = await startCounter({ ports: { files: { ...noFiles, askFolder } } })
@@ -177,7 +178,25 @@ test('a folder of archives that could not be kept is taken back by an entry', as
   await expect(counter.ask('archive.choose-folder', {})).resolves.toHaveProperty('error')
   expect((await counter.command('archive.state', {})).folder).toBeNull()
   await counter.core.stop()
-  expect(changesIn(counter.dataDir)).toMatchObject([{ after: folder }, { before: folder, after: null }])
+  expect(changesIn(counter.dataDir)).toEqual([])
+})
+
+test('a folder of archives whose entry cannot be written is not kept, nor is a stop', async () => {
+  const [first, second] = [temporaryFolder(), temporaryFolder()]
+  let path = first
+  const askFolder = async () => ok({ path })
+  const { counter } = await startCounter({ ports: { files: { ...noFiles, askFolder } } })
+  await counter.command('archive.choose-folder', {})
+  path = second
+  const allowWrites = refuseWrites(counter.dataDir)
+  for (const asked of [{}, { stop: true }]) {
+    await expect(counter.ask('archive.choose-folder', asked)).resolves.toHaveProperty('error')
+    expect((await counter.command('archive.state', {})).folder).toBe(first)
+    expect(readFileSync(join(counter.dataDir, 'archives.json'), 'utf8')).toContain(JSON.stringify(first))
+  }
+  allowWrites()
+  await counter.core.stop()
+  expect(changesIn(counter.dataDir)).toMatchObject([{ what: 'archive-folder', after: first }])
 })
 
 test('a folder of archives that came from elsewhere is an entry as the journal is opened, once', async () => {

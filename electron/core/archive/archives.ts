@@ -31,8 +31,8 @@ type ArchiveAnswer = Result<ArchiveView, AppError>
 export interface Archives {
   state(): Promise<ArchiveAnswer>
   /**
-   * Asks where, unless it is to stop. `note` is given the folders of before and after, before that is kept, and the other way
-   * round where it cannot be kept.
+   * Asks where, unless it is to stop. `note` is given the folders of before and after once the file is kept, and no archive goes
+   * there before; where it throws, the file is put back.
    */
   chooseFolder(stop: boolean, note: NoteFolder): Promise<ArchiveAnswer>
   /** Asks where. */
@@ -153,6 +153,18 @@ export function createArchives(options: ArchivesOptions): Archives {
     },
   })
 
+  /** An entry that is taken back by another would be a stop, and take off all that is due: the file, which may fail, goes first. */
+  function change(chosen: string | null, note: NoteFolder): void {
+    const before = folder.read()
+    try {
+      folder.keep(chosen)
+      note(before, chosen)
+    } catch (fault) {
+      folder.keep(before)
+      throw fault
+    }
+  }
+
   return {
     state: async () => ok(await view()),
     async chooseFolder(stop, note) {
@@ -161,13 +173,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       const chosen = asked.value.path
       if (!stop && chosen === null) return ok(await view())
       if (chosen !== null && liesWithin(dataDir, join(chosen, 'x'))) return notUsable('own-folder')
-      note(folder.read(), chosen)
-      try {
-        folder.keep(chosen)
-      } catch (fault) {
-        note(chosen, folder.read())
-        throw fault
-      }
+      change(chosen, note)
       due.settle()
       void due.make()
       return ok(await publish())

@@ -1,13 +1,11 @@
 /** From review to sale: one review gives one sale at the most, whatever is asked and however often. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { callLimits } from '#core/api/limits.ts'
 import { REVIEW_LASTS_MS } from '#core/products/kind.ts'
 import { centimes } from '#shared/money.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { phasesOf, startCore, startCounter, startShop, until } from '../../support/core.ts'
+import { connectTo, refuseWrites } from '../../support/other-program.ts'
 
 const order = {
   kind: 'internet',
@@ -175,25 +173,6 @@ test('an answer that the disk refused is written while the line is down', async 
   await counter.reached(ref, 'handling')
   expect((await counter.command('app.snapshot', {})).status.connection).toBe('offline')
 })
-
-/** Another program's connection to the counter's journal. */
-function connectTo(dataDir: string): Database.Database {
-  const folder = join(dataDir, 'journal')
-  const file = readdirSync(folder).find((name) => name.endsWith('.journal')) ?? ''
-  return new Database(join(folder, file))
-}
-
-/** Has every write of an entry fail at once, until the answer is called. */
-function refuseWrites(dataDir: string): () => void {
-  const other = connectTo(dataDir)
-  other.exec(
-    `CREATE TRIGGER refuse BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'the disk refuses'); END`,
-  )
-  return () => {
-    other.exec('DROP TRIGGER refuse')
-    other.close()
-  }
-}
 
 /**
  * Holds the journal's write lock as another program would, until the answer is called. A commit waits for it as long as
