@@ -3,11 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { UNFINISHED_ENDING } from '#core/exports/target-file.ts'
 import type { Ports } from '#core/ports.ts'
 import { verifyArchive } from '#resources/verify-journal.mjs'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Counter, startCounter, until } from '../support/core.ts'
+import { trainingJournal } from '../support/past-changes.ts'
 import { pickingPerson } from '../support/picked-files.ts'
 import { newActId, tillOf } from '../support/till.ts'
 import { readActs } from '../support/till-entries.ts'
@@ -310,6 +312,20 @@ describe('an archive that was due and is missing', () => {
     )
     expect(namesIn(folder)).toEqual(archivesOf(2, 3, 4, 5, 6, 7, 8, 9))
     expect(await noticesOf(second)).not.toContain('archive-fails')
+  })
+
+  test('is made behind as many as are made in one turn, each of which cannot be made for a reason of its own', async () => {
+    const { counter, folder, till } = await startArchiving()
+    await till.withShifts()
+    await counter.command('archive.choose-folder', {})
+    for (const name of archivesOf(1, 2, 3, 4, 5))
+      mkdirSync(join(folder, `comptoir-${trainingJournal.name}-${name}${UNFINISHED_ENDING}`))
+    for (let number = 1; number <= 7; number += 1) await closeOne(till)
+    await until('both are entries', () => readActs(counter.dataDir, 'archive-made').length === 2)
+    expect(readActs(counter.dataDir, 'archive-made').map(({ of }) => of)).toEqual(
+      [6, 7].map((number) => ({ kind: 'z', number })),
+    )
+    expect(await noticesOf(counter)).toContain('archive-fails')
   })
 
   test('is due in an account whose journal has no choice of the folder, behind a restart and an archive made by hand too', async () => {

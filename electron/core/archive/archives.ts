@@ -219,9 +219,22 @@ function createDueArchives(options: ArchivesOptions, { folder, target, inTurn, o
   let failed = false
   /** Who closed the shifts that wait for their first turn. */
   const closedBy = new Map<number, Actor>()
+  /** The turn in which each was tried last. */
+  const triedIn = new Map<number, number>()
+  let turns = 0
 
-  const list = (): readonly number[] =>
-    folder.read() === null ? [] : journal.till.listUnarchivedShifts(MAX_IN_TURN)
+  const list = (): readonly number[] => (folder.read() === null ? [] : journal.till.listUnarchivedShifts())
+
+  /** The oldest of those that were not tried for longest: some that cannot be made keep no other from its turn. */
+  function nextTurn(): readonly number[] {
+    const turnOf = (number: number) => triedIn.get(number) ?? 0
+    const next = list()
+      .toSorted((a, b) => turnOf(a) - turnOf(b))
+      .slice(0, MAX_IN_TURN)
+    turns += 1
+    for (const number of next) triedIn.set(number, turns)
+    return next.toSorted((a, b) => a - b)
+  }
 
   function setFails(fails: boolean): void {
     if (failed === fails) return
@@ -239,7 +252,7 @@ function createDueArchives(options: ArchivesOptions, { folder, target, inTurn, o
   async function makeSome(): Promise<void> {
     if (target.signal.aborted) return
     const where = folder.read()
-    const due = list().map((number) => ({ number, actor: takeActor(number) }))
+    const due = nextTurn().map((number) => ({ number, actor: takeActor(number) }))
     const outcome = where === null ? undefined : await makeEach(due, where, target, options)
     if (outcome) await onOutcome(outcome)
     if (target.signal.aborted) return

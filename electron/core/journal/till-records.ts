@@ -120,11 +120,11 @@ export interface TillRecords {
   /** The entry of the newest signed archive. */
   readLastArchive(): Entry | undefined
   /**
-   * The first closed shifts whose signed archive is due and is not among the entries, `limit` at the most. Due is that of a shift
-   * that was closed behind the step from no folder of archives to a folder: a change of the folder takes nothing off. Of a folder
-   * that stood before any entry says so, it is that of a shift behind the newest Z that was archived before that entry.
+   * The closed shifts whose signed archive is due and is not among the entries, oldest first. Due is that of a shift that was
+   * closed behind the step from no folder of archives to a folder: a change of the folder takes nothing off. Where the folder stood
+   * before the first entry that has it, due is that of a shift behind the newest Z that was archived before that entry.
    */
-  listUnarchivedShifts(limit: number): readonly number[]
+  listUnarchivedShifts(): readonly number[]
   /** The first and the last entry of a time, in milliseconds since 1970, both ends included; undefined where there is none. */
   findEntriesBetween(
     fromMs: number,
@@ -154,7 +154,7 @@ export const tillRecordsIn = (db: Db): TillRecords => ({
   sumCashSales: cashSalesIn(db),
   sumSold: (personId, sinceMs) => sumSold(db, personId, sinceMs),
   readLastArchive: () => readLastArchive(db),
-  listUnarchivedShifts: (limit) => listUnarchivedShifts(db, limit),
+  listUnarchivedShifts: () => listUnarchivedShifts(db),
   findEntriesBetween: (fromMs, toMs) => findEntriesBetween(db, fromMs, toMs),
   totals: totalsIn(db),
 })
@@ -266,13 +266,13 @@ function findArchivesBegin(db: Db): number | null {
   return made ?? step.sequence
 }
 
-function listUnarchivedShifts(db: Db, limit: number): readonly number[] {
+function listUnarchivedShifts(db: Db): readonly number[] {
   const begin = findArchivesBegin(db)
   if (begin === null) return []
   const sql = `SELECT shift FROM shifts WHERE document ->> '$.closedSequence' > ? AND shift NOT IN
     (SELECT body ->> '$.of.number' FROM entries INDEXED BY entries_of_archives
-     WHERE kind = 'archive-made' AND sequence > ? AND body ->> '$.of.kind' = 'z') ORDER BY shift LIMIT ?`
-  return z.array(z.int()).parse(db.prepare(sql).pluck().all(begin, begin, limit))
+     WHERE kind = 'archive-made' AND sequence > ? AND body ->> '$.of.kind' = 'z') ORDER BY shift`
+  return z.array(z.int()).parse(db.prepare(sql).pluck().all(begin, begin))
 }
 
 const between = z.object({ first: z.int().nullable(), last: z.int().nullable() })
