@@ -371,6 +371,21 @@ describe('an archive that was due and is missing', () => {
     expect(readActs(counter.dataDir, 'archive-made')).toHaveLength(made + 1)
   })
 
+  test('is not that of a time behind a stop of archiving, where a folder was chosen in another account since', async () => {
+    const { counter, folder, till, restart } = await startArchiving()
+    await till.withShifts()
+    await counter.command('archive.choose-folder', {})
+    await closeOne(till)
+    await until('it is an entry', () => readActs(counter.dataDir, 'archive-made').length === 1)
+    await counter.command('archive.choose-folder', { stop: true })
+    await closeOne(till)
+    await counter.core.stop()
+    writeFileSync(join(counter.dataDir, 'archives.json'), JSON.stringify({ version: 1, folder }))
+    await closeOne(tillOf(await restart()))
+    await until('the next is an entry', () => readActs(counter.dataDir, 'archive-made').length === 2)
+    expect(namesIn(folder)).toEqual(archivesOf(1, 3))
+  })
+
   test('is not that of a time without a folder where a person chooses one in a journal with archives made by hand', async () => {
     const { counter, folder, till } = await startArchiving()
     await till.withShifts()
