@@ -25,6 +25,8 @@ export const displayStatuses = [
   'delivered-after-decision',
   /** Some of several cards were delivered, and the service did not say how many. */
   'partly-uncounted',
+  /** The same, and nothing is due: once a person counted, the customer paid for what came and has nothing back. */
+  'partly-settled',
   /** Delivered, and some codes of its cards, or the offers of its menu, are not here: the service holds them. */
   'incomplete',
   /** Given up at the counter, or refused, and the service holds it all the same: how it ends is not known. */
@@ -89,21 +91,36 @@ export function displayStatusOf(sale: StatusSource): DisplayStatus {
   if (isGivenBack(sale, phase)) return 'given-back'
   if (phase === 'unsent') return neverLeft(sale) ? 'unsent' : 'not-found'
   if (sale.givenUp) return statusOfGivenUp(phase, sale)
-  if (sale.byDecision) return statusByDecision(phase, sale.byDecision)
+  if (sale.byDecision) return statusByDecision(phase, sale, sale.byDecision)
   if (phase === 'in-doubt' && sale.candidates.length > 0) return 'several-found'
   if (sale.decidable) return 'undecided'
   if (phase === 'fulfilled' && sale.incomplete) return 'incomplete'
-  if (phase === 'partly-fulfilled' && missingPartsOf(sale) === null) return 'partly-uncounted'
-  return phase
+  return phase === 'partly-fulfilled' ? statusOfPart(sale) : phase
 }
 
-const statusOfGivenUp = (phase: SalePhase, { decidable }: StatusSource): DisplayStatus =>
-  decidable ? 'doubted-after-all' : (afterGivingUp[phase] ?? phase)
+/** What a person counted is settled between the shop and the customer, also where the sale had been given up. */
+function statusOfGivenUp(phase: SalePhase, sale: StatusSource): DisplayStatus {
+  if (sale.decidable) return 'doubted-after-all'
+  if (phase === 'partly-fulfilled' && isCountedByPerson(sale)) return statusOfPart(sale)
+  return afterGivingUp[phase] ?? phase
+}
+
+/** A person who counts it says either how much goes back, or that nothing does. */
+function statusOfPart(sale: PartSource): DisplayStatus {
+  const owed = owedForPart(sale)
+  if (owed === null) return 'partly-uncounted'
+  return owed === 0 && isCountedByPerson(sale) ? 'partly-settled' : 'partly-fulfilled'
+}
 
 /** Where the service ended it otherwise than a person said, its end is shown; what the customer was given back is due again. */
-function statusByDecision(phase: SalePhase, { end, isOverruled }: EndByDecision): DisplayStatus {
+function statusByDecision(
+  phase: SalePhase,
+  sale: StatusSource,
+  { end, isOverruled }: EndByDecision,
+): DisplayStatus {
   if (!isOverruled) return decidedStatuses[end]
-  return phase === 'fulfilled' ? 'delivered-after-decision' : phase
+  if (phase === 'fulfilled') return 'delivered-after-decision'
+  return phase === 'partly-fulfilled' ? statusOfPart(sale) : phase
 }
 
 const decidedStatuses: Readonly<Record<EndByDecision['end'], DisplayStatus>> = {
@@ -133,7 +150,10 @@ export const offersToSell = ({ phase, order, offers }: PhaseSource): SaleView['o
 /** Whose words a sale is described in. */
 export const wordingVariantOf = (order: Order): WordingVariant => productOf(order).wordingVariantOf(order)
 
-type PartSource = Pick<SaleView, 'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision'>
+type PartSource = Pick<
+  SaleView,
+  'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision' | 'countedPartCentimes'
+>
 
 /** How many parts of a partial delivery did not come; null where no count fits. */
 function missingPartsOf(sale: PartSource): number | null {
@@ -142,9 +162,13 @@ function missingPartsOf(sale: PartSource): number | null {
   return parts !== null && count !== null && isPartOf(count, parts) ? parts - count : null
 }
 
+/** Nobody else counts the part: a count of the service's or of a decision's comes before a person's at the till. */
+const isCountedByPerson = (sale: PartSource): boolean =>
+  missingPartsOf(sale) === null && sale.countedPartCentimes !== undefined
+
 /**
  * What the shop owes the customer of a partial delivery: the share of the price of the parts that did not come, a part of
- * a centime in the customer's favour. Null where that cannot be known.
+ * a centime in the customer's favour. Null where neither the service nor a decision says how many came.
  */
 export function owedForMissing(sale: PartSource): Centimes | null {
   const missing = missingPartsOf(sale)
@@ -153,6 +177,10 @@ export function owedForMissing(sale: PartSource): Centimes | null {
     ? null
     : centimes(Math.ceil((sale.priceCentimes * missing) / parts))
 }
+
+/** The same; of a part that nobody else counts, what a person counted at the till. Null where nobody did. */
+export const owedForPart = (sale: PartSource): Centimes | null =>
+  owedForMissing(sale) ?? sale.countedPartCentimes ?? null
 
 /** What a customer may have been given back by a person's word which the service overruled. */
 export function givenBackByDecision(sale: PartSource): Centimes {

@@ -11,6 +11,8 @@ import { salePhases } from '#shared/states/sale.ts'
 import { defaultSettings, type SaleView } from '#shared/views.ts'
 import { saleOf } from '../support/bridge.ts'
 import { type Counter, startCore, startCounter, startShop, until } from '../support/core.ts'
+import { orderOf } from '../support/journal-entries.ts'
+import { refNumber } from '../support/refs.ts'
 import { sellOne } from '../support/sell.ts'
 
 const card: CommandInput<'sale.review'> = {
@@ -173,6 +175,19 @@ describe('what is shown of a sale', () => {
       expect(phasesShownAs(outcome, { givenUp: true })).toEqual([])
     expect(outcomeOf({ phase: 'fulfilled', incomplete: true })).toBe('ask')
     expect(outcomeOf({ phase: 'unsent', reason: 'not-found' })).toBe('ask')
+    const said = { who: 'Amina', saw: 'all came', why: 'they told me', atMs: 0 }
+    const byDecision = { ...said, end: 'delivered', isOverruled: true } as const
+    const part = {
+      order: orderOf(refNumber(1))['gift-card'],
+      phase: 'partly-fulfilled',
+      deliveredCount: null,
+      byDecision,
+    } as const
+    for (const counted of [{}, { countedPartCentimes: centimes(0) }])
+      expect(sceneOfSale(saleOf(1, { ...part, ...counted }))).toMatchObject({
+        outcome: 'ask',
+        owedCentimes: null,
+      })
   })
 })
 

@@ -3,6 +3,7 @@ import {
   displayStatuses,
   displayStatusOf,
   owedForMissing,
+  owedForPart,
   type StatusSource,
   wordingVariantOf,
 } from '#shared/display-status.ts'
@@ -134,6 +135,30 @@ describe('a partial delivery', () => {
     const sale = { ...plain, deliveredCount }
     expect(owedForMissing(sale)).toBeNull()
     expect(displayStatusOf({ ...sale, phase: 'partly-fulfilled' })).toBe('partly-uncounted')
+  })
+
+  const said = { who: 'Amina', saw: 'all came', why: 'they told me', atMs: 0 }
+  const byDecision = { ...said, end: 'delivered', isOverruled: true } as const
+
+  test.each([
+    [undefined, 'partly-uncounted', null],
+    [0, 'partly-settled', 0],
+    [10_000, 'partly-fulfilled', 10_000],
+  ] as const)('that nobody but a person at the till counts, %j: it is %s', (counted, status, owed) => {
+    const sale = { ...plain, phase: 'partly-fulfilled', deliveredCount: null } as const
+    const by = counted === undefined ? {} : { countedPartCentimes: centimes(counted) }
+    for (const more of [{}, { byDecision }]) {
+      expect(displayStatusOf({ ...sale, ...by, ...more })).toBe(status)
+      expect(owedForPart({ ...sale, ...by, ...more })).toBe(owed)
+    }
+    const ofGivenUp = counted === undefined ? 'partly-after-all' : status
+    expect(displayStatusOf({ ...sale, ...by, givenUp: true })).toBe(ofGivenUp)
+  })
+
+  test('that the service counts goes by its count, whatever a person counted before', () => {
+    const sale = { ...plain, phase: 'partly-fulfilled', countedPartCentimes: centimes(0) } as const
+    expect([displayStatusOf(sale), owedForPart(sale)]).toEqual(['partly-fulfilled', 20_000])
+    expect(displayStatusOf({ ...sale, givenUp: true })).toBe('partly-after-all')
   })
 })
 

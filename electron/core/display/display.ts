@@ -11,12 +11,7 @@ import {
   displayViewSchema,
   movingOutcomes,
 } from '#shared/display.ts'
-import {
-  type DisplayStatus,
-  displayStatusOf,
-  owedForMissing,
-  wordingVariantOf,
-} from '#shared/display-status.ts'
+import { type DisplayStatus, displayStatusOf, owedForPart, wordingVariantOf } from '#shared/display-status.ts'
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { Centimes } from '#shared/money.ts'
 import { type Favourite, productOf } from '#shared/products/orders.ts'
@@ -155,8 +150,9 @@ type Sales = NonNullable<ReturnType<DisplayOptions['opened']>>['saleService']
 function sceneOf(shown: Shown, sales: Sales | undefined, given: Centimes | null): DisplayScene {
   if (sales === undefined) return idle
   const sale = saleOf(shown, sales)
-  // Once the money is in the customer's hand there is nothing more to show of it.
-  if (sale) return sale.givenBack ? idle : sceneOfSale(sale, given)
+  // Once the money is in its owner's hand there is nothing more to show of it.
+  if (sale)
+    return sale.givenBack || displayStatusOf(sale) === 'partly-settled' ? idle : sceneOfSale(sale, given)
   const review = shown.kind === 'sale' ? undefined : sales.readReview(shown.reviewId)
   if (!review) return idle
   return shown.kind === 'review' ? sceneOfReview(review, given) : sceneOfConfirmed(review, given)
@@ -198,6 +194,7 @@ const outcomes: Readonly<Record<DisplayStatus, DisplayOutcome>> = {
   'not-found': 'ask',
   incomplete: 'ask',
   'partly-uncounted': 'ask',
+  'partly-settled': 'ask',
   surfaced: 'ask',
   'delivered-after-decision': 'ask',
   'doubted-after-all': 'ask',
@@ -237,7 +234,7 @@ export function sceneOfSale(sale: SaleView, given: Centimes | null = null): Disp
 
 function owedOf(sale: SaleView, outcome: DisplayOutcome): Centimes | null {
   if (isOnAccount(sale)) return null
-  if (outcome === 'partly') return owedForMissing(sale)
+  if (outcome === 'partly') return owedForPart(sale)
   return outcome === 'money-back' && sale.priceCentimes > 0 ? sale.priceCentimes : null
 }
 

@@ -5,7 +5,7 @@ import {
   type DisplayStatus,
   displayStatusOf,
   givenBackByDecision,
-  owedForMissing,
+  owedForPart,
   wordingVariantOf,
 } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
@@ -82,9 +82,9 @@ export function dueShownBy(state: string, sale: StoredSale): Centimes | null {
     case 'decided-refunded':
       return sale.priceCentimes
     case 'partly-fulfilled':
-      return owedForMissing(sale)
+      return owedForPart(sale)
     case 'decided-partly':
-      return sale.byDecision ? givenBackByDecision(sale) : owedForMissing(sale)
+      return sale.byDecision ? givenBackByDecision(sale) : owedForPart(sale)
     default:
       return null
   }
@@ -352,6 +352,7 @@ const standings: Readonly<Record<DisplayStatus, Standing>> = {
   queued: 'open',
   fulfilled: 'sold',
   incomplete: 'sold',
+  'partly-settled': 'sold',
   'decided-delivered': 'sold',
   'decided-partly': 'part-owed',
   'decided-refunded': 'owed',
@@ -404,7 +405,7 @@ function totalOfPaid(sale: StoredSale, standing: Standing): SlipTotal {
     case 'paid-back':
       return { label: 'paidBack', amountCentimes: sale.givenBack?.amountCentimes ?? priceCentimes }
     case 'part-owed': {
-      const owedCentimes = owedForMissing(sale)
+      const owedCentimes = owedForPart(sale)
       return owedCentimes === null
         ? { label: 'paid', amountCentimes: priceCentimes }
         : { label: 'owed', amountCentimes: owedCentimes }

@@ -17,7 +17,7 @@ export type Wording = readonly { readonly language: SlipLanguage; readonly text:
 export type Standing =
   /** Paid for, and the outcome is still to come. */
   | 'open'
-  /** Paid for and delivered. */
+  /** Paid for and delivered, or delivered in part with nothing due for the rest. */
   | 'sold'
   /** Not delivered: the shop owes the money. */
   | 'owed'

@@ -1,5 +1,10 @@
 /** A sale's phase in small: its drawing and its word, in its colour. */
-import { displayPhaseOf, displayStatusOf, wordingVariantOf } from '#shared/display-status.ts'
+import {
+  type DisplayStatus,
+  displayPhaseOf,
+  displayStatusOf,
+  wordingVariantOf,
+} from '#shared/display-status.ts'
 import { type OrderKind, products } from '#shared/products/orders.ts'
 import { phaseOfOrder } from '#shared/states/observed.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
@@ -14,13 +19,15 @@ export const phaseLook = (sale: SaleView) => ({
   'data-phase': displayPhaseOf(sale),
   'data-given-up': sale.givenUp || undefined,
   'data-incomplete': sale.incomplete || undefined,
-  'data-given-back': isGivenBack(sale) || undefined,
+  'data-given-back': isSettled(sale) || undefined,
 })
 
-/** What was given back is over: the arrow of a refund asked for it to be given. */
-export const phaseIcon = (sale: SaleView): IconName => (isGivenBack(sale) ? 'check' : displayPhaseOf(sale))
+/** What was given back is over, and so is a part of which nothing is due: the arrow of a refund asked for it to be given. */
+export const phaseIcon = (sale: SaleView): IconName => (isSettled(sale) ? 'check' : displayPhaseOf(sale))
 
-const isGivenBack = (sale: SaleView): boolean => displayStatusOf(sale) === 'given-back'
+const settled: readonly DisplayStatus[] = ['given-back', 'partly-settled']
+
+const isSettled = (sale: SaleView): boolean => settled.includes(displayStatusOf(sale))
 
 export function PhaseBadge({ sale }: { readonly sale: SaleView }) {
   return (

@@ -4,7 +4,7 @@ import {
   displayPhaseOf,
   displayStatusOf,
   givenBackByDecision,
-  owedForMissing,
+  owedForPart,
   wordingVariantOf,
 } from '#shared/display-status.ts'
 import type { Centimes } from '#shared/money.ts'
@@ -91,7 +91,7 @@ const givesBack: readonly DisplayStatus[] = [
 function amountToSay(sale: SaleView, displayStatus: DisplayStatus): Centimes {
   if (displayStatus === 'given-back' && sale.givenBack) return sale.givenBack.amountCentimes
   if (displayStatus === 'delivered-after-decision') return givenBackByDecision(sale)
-  const partCentimes = sale.phase === 'partly-fulfilled' ? owedForMissing(sale) : null
+  const partCentimes = sale.phase === 'partly-fulfilled' ? owedForPart(sale) : null
   return partCentimes ?? sale.priceCentimes
 }
 

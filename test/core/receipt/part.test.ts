@@ -53,6 +53,16 @@ describe('cards that were delivered in part', () => {
     ).toBe(230_100)
   })
 
+  test('on account cancel what a person counted of the debt, where nobody else counts', () => {
+    const till = { means: 'on-account', customer: 'c'.repeat(16) } as const
+    for (const givenUp of [false, true]) {
+      const more = { deliveredCount: null, till, countedPartCentimes: centimes(115_050), givenUp }
+      const slip = compose('partly-fulfilled', more, 'gift-card')
+      expect(slip.total.amountCentimes).toBe(115_050)
+      expect(french(slip.notice)).not.toMatch(/Comptez|doit/)
+    }
+  })
+
   test('after the sale was given up prove no payment', () => {
     const slip = compose('partly-fulfilled', { givenUp: true }, 'gift-card')
     expect(slip.standing).toBe('given-up')

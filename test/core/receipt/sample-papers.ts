@@ -3,7 +3,7 @@ import { composeSlip, type SlipContext } from '#core/receipt/compose.ts'
 import { composeTestPage } from '#core/receipt/compose-test-page.ts'
 import { composeTillPaper } from '#core/receipt/compose-till.ts'
 import type { PaperDocument, SheetDocument } from '#core/receipt/document.ts'
-import { centimes } from '#shared/money.ts'
+import { centimes, zeroCentimes } from '#shared/money.ts'
 import { emptyShop, type Shop } from '#shared/shop.ts'
 import type { Settings } from '#shared/views.ts'
 import { kindsAndPhases, sampleOrders, sampleSale, soldAtMs } from './sample-sale.ts'
@@ -78,6 +78,8 @@ const givenBackOf = (amountCentimes: number) => ({
   who: 'Amina',
 })
 
+const partSettled = { deliveredCount: null, countedPartCentimes: zeroCentimes }
+
 const specialPapers = (language: Language): readonly SamplePaper[] => {
   const slip = (name: string, sale: ReturnType<typeof sampleSale>, context: Partial<SlipContext> = {}) => ({
     name,
@@ -89,6 +91,7 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
     slip('duplicate', sampleSale('fulfilled'), { copyNumber: 2 }),
     slip('paid-back', sampleSale('refunded', { givenBack: givenBackOf(205_000) })),
     slip('part-paid-back', sampleSale('partly-fulfilled', { givenBack: givenBackOf(230_100) }, 'gift-card')),
+    slip('part-settled', sampleSale('partly-fulfilled', partSettled, 'gift-card')),
     slip('part-by-decision', saidPartly),
     slip('given-up-delivered', sampleSale('fulfilled', { givenUp: true })),
     slip('given-up-refunded', sampleSale('refunded', { givenUp: true })),

@@ -2,12 +2,15 @@
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#core/journal/day-totals.ts'
+import { composeSlip, slipStateOf } from '#core/receipt/compose.ts'
+import { composeMessage } from '#core/receipt/message.ts'
 import { anybody } from '#core/till/actor.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { displayStatusOf } from '#shared/display-status.ts'
 import { centimes } from '#shared/money.ts'
 import { shopDayOf } from '#shared/reconciliation.ts'
 import type { Ref } from '#shared/ref.ts'
+import { emptyShop } from '#shared/shop.ts'
 import { slipPath } from '#shared/slip-page.ts'
 import { standingOf } from '#shared/till/refunds.ts'
 import { expectedOfMeans } from '#shared/till/report.ts'
@@ -560,6 +563,43 @@ describe('a part that nobody could count', () => {
     const repaid = { kind: 'refund-repaid', actId: newActId(), who: 'Amina', ref, means: 'cash' } as const
     const amountCentimes = centimes(price + 1)
     expect(() => journal.recordTill([{ ...repaid, amountCentimes }], startMs)).toThrow('step-refused')
+  })
+
+  const slipContext = { shop: emptyShop, environment: 'training', nowMs: startMs } as const
+  const noticeOf = (slip: ReturnType<typeof composeSlip>) => slip.notice.map(({ text }) => text).join()
+
+  test.each([
+    ['given up', 'not-sent', 'cancelled'],
+    ['said to be refunded', 'accepted', 'said-refunded'],
+  ] as const)('owes nobody anything once the customer has repaid all: a sale %s', (_what, first, end) => {
+    const journal = openWhole(temporaryFolder())
+    const till = tillOn(journal)
+    const asked = () => ({ actId: newActId(), who: 'Amina', ref, amountCentimes: price })
+    journal.record([sold, begun, entryFor(first, ref)], startMs)
+    journal.record([entryFor(end, ref)], startMs)
+    expect(till.giveBack(asked(), anybody).ok).toBe(true)
+    journal.record([partly], startMs)
+    const saleNow = () => journal.readSale(ref) ?? expect.fail()
+    expect(composeSlip(saleNow(), 'fr', slipContext).standing).toBe('paid-back')
+    expect(till.takeBack(asked(), anybody).ok).toBe(true)
+    expect(journal.till.readRefund(ref)).toMatchObject({ state: 'none', balanceCentimes: 0 })
+    const slip = composeSlip(saleNow(), 'fr', slipContext)
+    expect([slip.standing, slip.total.amountCentimes]).toEqual(['sold', price])
+    expect(slipStateOf(saleNow())).toMatch(/^partly-settled/)
+    expect(noticeOf(slip)).toMatch(/ne vous doit plus rien/)
+    const message = composeMessage(saleNow(), 'fr', slipContext).lines.join('\n')
+    expect(message).toMatch(/Montant payé/)
+    expect(message).not.toMatch(/rendre|doit/)
+  })
+
+  test('waits to be counted also where a person had said that all came', () => {
+    const journal = openWhole(temporaryFolder())
+    journal.record([sold, begun, entryFor('accepted', ref)], startMs)
+    journal.record([entryFor('said-delivered', ref)], startMs)
+    journal.record([partly], startMs)
+    const sale = journal.readSale(ref) ?? expect.fail()
+    expect(slipStateOf(sale)).toMatch(/^partly-uncounted/)
+    expect(noticeOf(composeSlip(sale, 'fr', slipContext))).toMatch(/Comptez-les avec la boutique/)
   })
 
   test('is counted so by the full check, by a rebuild, and in a journal of the version before', () => {
