@@ -34,8 +34,8 @@ export const printEntrySchemas = [
     /** How many codes of cards are on the paper. */
     codes: z.int().nonnegative(),
     /**
-     * What the slip shows of the sale: its display status; while codes are missing, how many can be on it too (`incomplete-with-1`).
-     * Earlier entries say the status alone, or nothing.
+     * What the slip shows of the sale: its display status, of a counted part how many came (`partly-fulfilled-came-2`), and while
+     * codes are missing how many can be on it (`incomplete-with-1`). Earlier entries say the status without a count, or nothing.
      */
     shows: z.string().min(1).max(40).optional(),
     ...byWhoAsked,

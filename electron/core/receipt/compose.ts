@@ -62,27 +62,37 @@ export interface SlipContext {
 export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
 
 /**
- * What a slip of this sale shows now: a later one that shows the same is a copy of it. While codes are missing it counts those
- * that can be on it, so that a slip with more of them is no copy of one with fewer.
+ * What a slip of this sale shows now: a later one that shows the same is a copy of it. Of a part it has how many came by the
+ * service's count, and while codes are missing how many can be on it: a slip by another count, or with more codes, is no copy.
  */
-export const slipStateOf = (sale: StoredSale): string =>
-  lacksOfDelivery(sale) ? `${slipStatusOf(sale)}-with-${sealedIn(sale.cards)}` : slipStatusOf(sale)
+export function slipStateOf(sale: StoredSale): string {
+  const isCounted = slipStatusOf(sale) === 'partly-fulfilled' && sale.deliveredCount !== null
+  return `${slipStatusOf(sale)}${isCounted ? `-came-${sale.deliveredCount}` : ''}${codesStateOf(sale)}`
+}
 
-/** Whether a slip in this state shows what one of the sale shows now. Entries of before codes were counted name the status alone. */
-export const isSlipStateOf = (state: string, sale: StoredSale): boolean =>
-  state === slipStateOf(sale) || state === slipStatusOf(sale)
+const codesStateOf = (sale: StoredSale): string =>
+  lacksOfDelivery(sale) ? `-with-${sealedIn(sale.cards)}` : ''
 
 /**
- * How much goes back to the customer by a slip of this sale in this state; null where the slip names no such amount. That of a
- * person's count is another than the service's where the service overruled it.
+ * Whether a slip in this state shows what one of the sale shows now. Earlier entries name the status without a count of what
+ * came, or alone.
+ */
+export const isSlipStateOf = (state: string, sale: StoredSale): boolean =>
+  [slipStateOf(sale), slipStatusOf(sale) + codesStateOf(sale), slipStatusOf(sale)].includes(state)
+
+/**
+ * How much goes back to the customer by a slip of this sale in this state; null where the slip names no such amount. It goes by
+ * the count that the slip was made by: a person's is another than the service's where the service overruled it, and the
+ * service's own may change.
  */
 export function dueShownBy(state: string, sale: StoredSale): Centimes | null {
-  switch (state.replace(/-with-\d+$/, '')) {
+  const [status, came] = state.replace(/-with-\d+$/, '').split('-came-')
+  switch (status) {
     case 'refunded':
     case 'decided-refunded':
       return sale.priceCentimes
     case 'partly-fulfilled':
-      return owedForPart(sale)
+      return owedForPart(came === undefined ? sale : { ...sale, deliveredCount: Number(came) })
     case 'decided-partly':
       return sale.byDecision ? givenBackByDecision(sale) : owedForPart(sale)
     default:

@@ -83,7 +83,7 @@ test('cash that moved has a slip, whose first opens the drawer', async () => {
   expect(slips.map(opensDrawer)).toEqual([true, false])
 })
 
-test('money that was given back has a slip that the customer signs', async () => {
+test('money that was given back has a slip that the customer signs, whose first opens the drawer', async () => {
   const { counter, printer, till } = await startTill()
   const { ref } = await till.sell('030000001', 500)
   await counter.reached(ref, 'refunded')
@@ -92,6 +92,8 @@ test('money that was given back has a slip that the customer signs', async () =>
   await print(counter, { paper: 'refund', actId })
   expect(wordsOn(printer.slips()[0])).toMatch(/Argent rendu au client[\s\S]*500.DA[\s\S]*Signature du client/)
   expect(wordsOn(printer.slips()[0])).toContain(ref)
+  await print(counter, { paper: 'refund', actId })
+  expect(printer.slips().map(opensDrawer)).toEqual([true, false])
 })
 
 test('the slip of a sale whose money was given back says so, and no longer that the shop owes it', async () => {

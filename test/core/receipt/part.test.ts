@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredSale } from '#core/journal/journal.ts'
-import { dueShownBy, slipStateOf } from '#core/receipt/compose.ts'
+import { dueShownBy, isSlipStateOf, slipStateOf } from '#core/receipt/compose.ts'
 import { centimes } from '#shared/money.ts'
 import { compose, french, lineOf, shownLines } from './french-slip.ts'
 import { kindsAndPhases, sampleSale } from './sample-sale.ts'
@@ -82,6 +82,16 @@ describe('what a slip in some state says that goes back', () => {
     const isDue = french(slip.total.label) === 'À rendre au client'
     if (isDue || kind !== 'menu')
       expect(dueNow(sampleSale(phase, {}, kind))).toBe(isDue ? slip.total.amountCentimes : null)
+  })
+
+  test('stays what it was by the count of then: a slip by another count is no copy of it', () => {
+    const before = of({ deliveredCount: 1 })
+    const now = of({ deliveredCount: 2 })
+    expect([dueShownBy(slipStateOf(before), now), dueNow(now)]).toEqual([230_100, 115_050])
+    expect(isSlipStateOf(slipStateOf(before), now)).toBe(false)
+    // As entries of before say it.
+    for (const state of ['partly-fulfilled', slipStateOf(now).replace(/-came-\d+/, '')])
+      expect(isSlipStateOf(state, now)).toBe(true)
   })
 
   test('is nothing where nobody counted, the same with more codes, and another by another count', () => {
