@@ -101,7 +101,7 @@ function noteFolder(kept: string | null | undefined, { changes, log }: ArchivesO
   try {
     if (kept !== undefined) changes.noteArchiveFolder(kept)
   } catch (fault) {
-    log.write('error', 'the journal is not told where archives go', { fault: String(fault) })
+    log.write('error', 'the journal does not record where archives go', { fault: String(fault) })
   }
 }
 
