@@ -88,7 +88,8 @@ function Codes({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-function useCodes({ ref }: SaleView) {
+function useCodes(sale: SaleView) {
+  const { ref } = sale
   const { client, counter, selling } = useParts()
   const [shown, setShown] = useState(nothing)
   const [isReading, setIsReading] = useState(false)
@@ -112,7 +113,7 @@ function useCodes({ ref }: SaleView) {
       return
     }
     // The sale as it was when its cards were opened: its events came before the answer.
-    const { cards = [] } = counter.saleOf(ref) ?? {}
+    const { cards } = counter.saleOf(ref) ?? sale
     const opened = answer.value.cards.map((card, place) => {
       const view = cards[place]
       return [view ? cardKeyOf(view, place) : '', card] as const
