@@ -36,8 +36,9 @@ export function createSaleRepository(journal: Journal, events: Events): SaleRepo
     read: (ref) => journal.readSale(ref),
     findNewestKnown: (kind) => journal.findNewestKnown(kind),
     record(bodies, atMs) {
-      const [{ ref, kind }, ...others] = bodies
-      const before = kind === 'observed' ? journal.readSale(ref) : undefined
+      const [first, ...others] = bodies
+      const { ref } = first
+      const before = bringsDelivery(first) ? journal.readSale(ref) : undefined
       try {
         journal.record(bodies, atMs)
       } catch (fault) {
@@ -51,6 +52,10 @@ export function createSaleRepository(journal: Journal, events: Events): SaleRepo
     },
   }
 }
+
+/** Of the looks at a sale few bring any of its delivery: the others are recorded without a reading of what it lacked. */
+const bringsDelivery = (body: SaleEntries[number]): boolean =>
+  body.kind === 'observed' && (body.cards.length > 0 || body.offers.length > 0)
 
 /** An end that was there already lacked something of the delivery, and lacks nothing now. */
 const hasRestCome = (before: StoredSale, after: StoredSale): boolean =>
