@@ -96,8 +96,8 @@ export async function askOnce<Name extends ActName>(
  * Money and the drawer: done twice it counts twice, however much later that is. Of all others the core refuses the second, or it
  * changes nothing.
  */
-export const countsTwice = (name: ActName): boolean =>
-  (['till.move-cash', 'carnet.repay', 'carnet.pay-out'] as readonly ActName[]).includes(name)
+export const countsTwice = (name: ActName): boolean => countedTwice.includes(name)
+const countedTwice: readonly ActName[] = ['till.move-cash', 'carnet.repay', 'carnet.pay-out']
 
 const newActId = (): string => crypto.randomUUID()
 
