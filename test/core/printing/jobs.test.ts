@@ -25,6 +25,20 @@ const twoCards = { kind: 'gift-card', productId: 'steam-us', typeId: 'steam-us-5
 const print = async (counter: Counter, ref: Ref) =>
   ended(counter, await counter.command('print.slip', { ref }))
 const held = { method: 'GET', action: { do: 'hold', take: true } } as const
+/** A sale whose looks are not answered before it is to end. A drawer hangs on the printer. */
+async function startHeldSale(number: string) {
+  const { clock, service } = await startShop()
+  const { counter, printer } = await startPrintingShop({}, { drawer: true }, { service, clock })
+  const lookUps = ['/v3/internet/check-ref', '/v3/internet/check-id'] as const
+  await service.addFaults(...lookUps.map((path) => ({ ...held, path })))
+  const { ref } = await counter.sell(number)
+  const end = async (phase: 'fulfilled' | 'refunded') => {
+    await service.clearFaults()
+    await service.release()
+    await counter.reached(ref, phase)
+  }
+  return { counter, printer, ref, end }
+}
 const waiting = async (counter: Counter) => (await counter.command('app.snapshot', {})).printJobs
 
 describe('a slip', () => {
@@ -74,17 +88,9 @@ describe('a slip', () => {
   })
 
   test('of another state is not a duplicate: it names the slip that it replaces, and has its own copies', async () => {
-    const { clock, service } = await startShop()
-    const { counter, printer } = await startPrintingShop({}, { drawer: true }, { service, clock })
-    await service.addFaults(
-      { ...held, path: '/v3/internet/check-ref' },
-      { ...held, path: '/v3/internet/check-id' },
-    )
-    const { ref } = await counter.sell('023456789')
+    const { counter, printer, ref, end } = await startHeldSale('023456789')
     expect(await print(counter, ref)).toMatchObject({ what: { copyNumber: 0 } })
-    await service.clearFaults()
-    await service.release()
-    await counter.reached(ref, 'fulfilled')
+    await end('fulfilled')
     for (const copyNumber of [0, 1]) {
       expect(await print(counter, ref)).toMatchObject({ state: 'printed', what: { copyNumber } })
     }
@@ -150,17 +156,9 @@ describe('a slip', () => {
   })
 
   test('opens the drawer once more where it is the first that says how much goes back', async () => {
-    const { clock, service } = await startShop()
-    const { counter, printer } = await startPrintingShop({}, { drawer: true }, { service, clock })
-    await service.addFaults(
-      { ...held, path: '/v3/internet/check-ref' },
-      { ...held, path: '/v3/internet/check-id' },
-    )
-    const { ref } = await counter.sell('030000001')
+    const { counter, printer, ref, end } = await startHeldSale('030000001')
     await print(counter, ref)
-    await service.clearFaults()
-    await service.release()
-    await counter.reached(ref, 'refunded')
+    await end('refunded')
     for (const _ of [1, 2]) await print(counter, ref)
     expect(printer.slips().map(opensDrawer)).toEqual([true, true, false])
   })
