@@ -3,7 +3,7 @@
  * really known. Invariant: no status promises more than the journal holds.
  */
 import { countDelivered, type EndByDecision, isPartOf } from './decisions.ts'
-import { type Centimes, centimes } from './money.ts'
+import { type Centimes, centimes, zeroCentimes } from './money.ts'
 import { type Order, productOf } from './products/orders.ts'
 import type { WordingVariant } from './products/product.ts'
 import { type SalePhase, salePhases } from './states/sale.ts'
@@ -181,6 +181,12 @@ export function owedForMissing(sale: PartSource): Centimes | null {
 /** The same; of a part that nobody else counts, what a person counted at the till. Null where nobody did. */
 export const owedForPart = (sale: PartSource): Centimes | null =>
   owedForMissing(sale) ?? sale.countedPartCentimes ?? null
+
+/** What goes back now of what the shop owes for a sale: without what was given back before it owed so much. */
+export const leftToGive = (
+  owedCentimes: Centimes,
+  { givenBeforeCentimes = zeroCentimes }: Pick<SaleView, 'givenBeforeCentimes'>,
+): Centimes => centimes(owedCentimes - givenBeforeCentimes)
 
 /** What a customer may have been given back by a person's word which the service overruled. */
 export function givenBackByDecision(sale: PartSource): Centimes {

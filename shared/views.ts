@@ -128,6 +128,8 @@ export const saleViewSchema = z.object({
   givenUp: z.boolean(),
   /** What the customer was given back last, where nothing more of it is due. */
   givenBack: givenBackSchema.optional(),
+  /** What they were given back before the shop owed more of it, where that is still due. Missing where nothing was. */
+  givenBeforeCentimes: centimesSchema.optional(),
   /** What a person counted as due of a part that nobody else counts. Missing where nobody did. */
   countedPartCentimes: centimesSchema.optional(),
   /** Paid bills: the service's own receipt, once its file is kept. */

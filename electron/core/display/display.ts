@@ -11,7 +11,13 @@ import {
   displayViewSchema,
   movingOutcomes,
 } from '#shared/display.ts'
-import { type DisplayStatus, displayStatusOf, owedForPart, wordingVariantOf } from '#shared/display-status.ts'
+import {
+  type DisplayStatus,
+  displayStatusOf,
+  leftToGive,
+  owedForPart,
+  wordingVariantOf,
+} from '#shared/display-status.ts'
 import type { AppEvent } from '#shared/ipc/wire.ts'
 import type { Centimes } from '#shared/money.ts'
 import { type Favourite, productOf } from '#shared/products/orders.ts'
@@ -234,8 +240,9 @@ export function sceneOfSale(sale: SaleView, given: Centimes | null = null): Disp
 
 function owedOf(sale: SaleView, outcome: DisplayOutcome): Centimes | null {
   if (isOnAccount(sale)) return null
-  if (outcome === 'partly') return owedForPart(sale)
-  return outcome === 'money-back' && sale.priceCentimes > 0 ? sale.priceCentimes : null
+  if (outcome !== 'partly' && (outcome !== 'money-back' || sale.priceCentimes === 0)) return null
+  const owed = outcome === 'partly' ? owedForPart(sale) : sale.priceCentimes
+  return owed === null ? null : leftToGive(owed, sale)
 }
 
 const languagesOfSlips = { fr: ['fr'], ar: ['ar'], both: ['fr', 'ar'] } as const

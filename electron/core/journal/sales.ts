@@ -1,6 +1,6 @@
 /** The table of sales: each as it stands now, one document a row, found by ref, review, state, time and number. */
 import * as z from 'zod'
-import { type Centimes, centimesSchema } from '#shared/money.ts'
+import { type Centimes, centimesSchema, zeroCentimes } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/products/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
@@ -28,6 +28,7 @@ const storedSaleSchema = z.strictObject({
     decidable: true,
     incomplete: true,
     givenBack: true,
+    givenBeforeCentimes: true,
     countedPartCentimes: true,
   }).shape,
   costCentimes: centimesSchema,
@@ -365,11 +366,13 @@ function parseWithRefund(row: unknown): StoredSale {
   const sale = parseSale(document)
   if (text === null) return sale
   const refund = parseRefund(text)
-  const { countedPartCentimes } = refund
+  const { state, countedPartCentimes } = refund
   const givenBack = givenBackOf(refund, sale)
+  const givenBeforeCentimes = state === 'due' ? givenOf(refund) : zeroCentimes
   return {
     ...sale,
     ...(givenBack && { givenBack }),
+    ...(givenBeforeCentimes > 0 && { givenBeforeCentimes }),
     ...(countedPartCentimes !== null && { countedPartCentimes }),
   }
 }

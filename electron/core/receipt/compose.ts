@@ -5,6 +5,7 @@ import {
   type DisplayStatus,
   displayStatusOf,
   givenBackByDecision,
+  leftToGive,
   owedForPart,
   wordingVariantOf,
 } from '#shared/display-status.ts'
@@ -81,9 +82,9 @@ export const isSlipStateOf = (state: string, sale: StoredSale): boolean =>
   [slipStateOf(sale), slipStatusOf(sale) + codesStateOf(sale), slipStatusOf(sale)].includes(state)
 
 /**
- * How much goes back to the customer by a slip of this sale in this state; null where the slip names no such amount. It goes by
- * the count that the slip was made by: a person's is another than the service's where the service overruled it, and the
- * service's own may change.
+ * How much goes back to the customer by a slip of this sale in this state, with what was given back before it; null where the
+ * slip names no such amount. It goes by the count that the slip was made by: a person's is another than the service's where the
+ * service overruled it, and the service's own may change.
  */
 export function dueShownBy(state: string, sale: StoredSale): Centimes | null {
   const [status, came] = state.replace(/-with-\d+$/, '').split('-came-')
@@ -348,6 +349,14 @@ const paidLines = (sale: StoredSale, { label }: SlipTotal, word: Word): readonly
         ),
       ]
     : []),
+  ...(sale.givenBeforeCentimes !== undefined && label === 'owed'
+    ? [
+        amountLine(
+          word((texts) => texts.total.paidBack),
+          sale.givenBeforeCentimes,
+        ),
+      ]
+    : []),
 ]
 
 // What a slip's paper is worth in the customer's hand, and which amount it shows large, for every display status of a sale.
@@ -411,14 +420,14 @@ function totalOfPaid(sale: StoredSale, standing: Standing): SlipTotal {
     case 'sold':
       return { label: 'paid', amountCentimes: priceCentimes }
     case 'owed':
-      return { label: 'owed', amountCentimes: priceCentimes }
+      return { label: 'owed', amountCentimes: leftToGive(priceCentimes, sale) }
     case 'paid-back':
       return { label: 'paidBack', amountCentimes: sale.givenBack?.amountCentimes ?? priceCentimes }
     case 'part-owed': {
       const owedCentimes = owedForPart(sale)
       return owedCentimes === null
         ? { label: 'paid', amountCentimes: priceCentimes }
-        : { label: 'owed', amountCentimes: owedCentimes }
+        : { label: 'owed', amountCentimes: leftToGive(owedCentimes, sale) }
     }
     case 'unsold':
     case 'given-up':

@@ -4,6 +4,7 @@ import {
   displayPhaseOf,
   displayStatusOf,
   givenBackByDecision,
+  leftToGive,
   owedForPart,
   wordingVariantOf,
 } from '#shared/display-status.ts'
@@ -87,12 +88,12 @@ const givesBack: readonly DisplayStatus[] = [
   'refunded-after-all',
 ]
 
-/** What was paid, but for what is owed or due again for a part. */
+/** What was paid, but for what is owed or due again for a part, and without what was given back before. */
 function amountToSay(sale: SaleView, displayStatus: DisplayStatus): Centimes {
   if (displayStatus === 'given-back' && sale.givenBack) return sale.givenBack.amountCentimes
   if (displayStatus === 'delivered-after-decision') return givenBackByDecision(sale)
   const partCentimes = sale.phase === 'partly-fulfilled' ? owedForPart(sale) : null
-  return partCentimes ?? sale.priceCentimes
+  return leftToGive(partCentimes ?? sale.priceCentimes, sale)
 }
 
 /** The service refused the request, or took it and ended it before any money moved: each has words of its own. */

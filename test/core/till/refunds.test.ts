@@ -1,9 +1,11 @@
 /** Money that goes back to customers: due until it was given back once, never twice, and owed where the sale came after all. */
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import { sceneOfSale } from '#core/display/display.ts'
 import { dayOf } from '#core/journal/day-totals.ts'
 import { composeSlip, slipStateOf } from '#core/receipt/compose.ts'
 import { composeMessage } from '#core/receipt/message.ts'
+import { viewOfSale } from '#core/sale/sale-repository.ts'
 import { anybody } from '#core/till/actor.ts'
 import type { AppError } from '#shared/app-error.ts'
 import { displayStatusOf } from '#shared/display-status.ts'
@@ -323,6 +325,73 @@ describe('a sale that was given up and given back', () => {
       cash: { repaidCentimes: da(1_000), counted: { differenceCentimes: 0 } },
       refunds: { repaid: { count: 1, sumCentimes: da(1_000) }, debts: { count: 0 } },
     })
+  })
+})
+
+describe('a sale that owes more than was given back by a person’s decision', () => {
+  const ref = refNumber(1)
+  const sold = {
+    ...saleRecorded(ref, { order: orderOf(ref)['gift-card'], value: 3_000 }),
+    till: { means: 'cash' as const },
+  }
+  const price = sold.priceCentimes
+  const given = da(1_000)
+  const context = { shop: emptyShop, environment: 'training', nowMs: startMs } as const
+
+  /** Two of three cards came by a person's word, and the price of the third was given back; then the service had its say. */
+  function startOverruled(end: 'proved-refunded' | 'proved-partly') {
+    const journal = openWhole(temporaryFolder())
+    const till = tillOn(journal)
+    const give = (amountCentimes: number) =>
+      till.giveBack(
+        { actId: newActId(), who: 'Amina', ref, amountCentimes: centimes(amountCentimes) },
+        anybody,
+      )
+    journal.record([sold, { kind: 'attempt-started', ref, attempt: 1 }, entryFor('accepted', ref)], startMs)
+    const decision = { kind: 'partly-delivered', count: 2, saw: 'two of three' } as const
+    journal.record([{ ...entryFor('said-partly', ref), decision } as never], startMs)
+    expect(give(given).ok).toBe(true)
+    journal.record([entryFor(end, ref)], startMs)
+    return { journal, give, saleNow: () => journal.readSale(ref) ?? expect.fail() }
+  }
+
+  test.each([
+    ['was refunded', 'proved-refunded', price],
+    ['was delivered in a smaller part', 'proved-partly', da(2_000)],
+  ] as const)('and %s is due but for what was given back: that alone, and once', (_what, end, owed) => {
+    const { journal, give } = startOverruled(end)
+    const due = owed - given
+    expect(journal.till.listRefunds('due')).toMatchObject([{ ref, balanceCentimes: due }])
+    expect(journal.till.tallyRefunds().due).toEqual({ count: 1, sumCentimes: due })
+    for (const other of [owed, due - 1, due + 1]) expect(problemOf(give(other))).toBe('amount-changed')
+    const entry = { kind: 'refund-given', ref, who: 'Amina', how: 'paid', means: 'cash' } as const
+    const whole = { ...entry, actId: newActId(), amountCentimes: centimes(owed) }
+    expect(() => journal.recordTill([whole], startMs)).toThrow('step-refused')
+    expect(give(due)).toMatchObject({ value: { state: 'given-back', balanceCentimes: 0 } })
+    expect(problemOf(give(due))).toBe('already-given-back')
+    expect(journal.readSale(ref)?.givenBack).toMatchObject({ amountCentimes: owed })
+  })
+
+  test.each([
+    ['proved-refunded', price],
+    ['proved-partly', da(2_000)],
+  ] as const)('says that difference on slip and display, and what was given back before: %s', (end, owed) => {
+    const { give, saleNow } = startOverruled(end)
+    const due = owed - given
+    const slip = composeSlip(saleNow(), 'fr', context)
+    expect([slip.total.label[0]?.text, slip.total.amountCentimes]).toEqual(['À rendre au client', due])
+    const lines = slip.lines.map((line) => [
+      line.label[0]?.text,
+      'amountCentimes' in line && line.amountCentimes,
+    ])
+    expect(lines.slice(-2)).toEqual([
+      ['Montant payé', price],
+      ['Montant rendu', given],
+    ])
+    expect(sceneOfSale(viewOfSale(saleNow()))).toMatchObject({ owedCentimes: due })
+    expect(give(due).ok).toBe(true)
+    expect(saleNow().givenBeforeCentimes).toBeUndefined()
+    expect(composeSlip(saleNow(), 'fr', context).total.amountCentimes).toBe(owed)
   })
 })
 
