@@ -40,7 +40,7 @@ export function observe(sale: StoredSale, found: FoundOrder, requestId: string |
     expected: isExpectedStatus(kind, sale.serverStatus, status),
     serviceId: sale.serviceId ?? found.serviceId,
     ...details,
-    cards: losesCards(sale.cards, details.cards) ? [] : [...details.cards],
+    cards: losesCards(sale.cards, details.cards) ? [] : inKeptPlaces(sale.cards, details.cards),
     requestId,
   }
   return { kind: 'news', entry }
@@ -69,9 +69,24 @@ function isKnown(sale: StoredSale, { offers, cards, errorCode, ...fields }: Orde
   )
 }
 
-/** A code is sealed to another text each time, so cards are known again by what is shown of them. */
-const areKept = (kept: readonly KeptCard[], reported: readonly KeptCard[]): boolean =>
-  isDeepStrictEqual(kept.map(shown), reported.map(shown)) &&
-  (kept.every(({ sealed }) => sealed !== null) || reported.every(({ sealed }) => sealed === null))
+/**
+ * The reported cards, those that are kept first and in their places: which card it is stands on slips already, and the
+ * service may list one that comes later before it.
+ */
+function inKeptPlaces(kept: readonly KeptCard[], reported: readonly KeptCard[]): KeptCard[] {
+  const others = [...reported]
+  const known = kept.flatMap((card) => {
+    const at = others.findIndex((other) => isSameCard(card, other))
+    return at < 0 ? [] : others.splice(at, 1)
+  })
+  return [...known, ...others]
+}
 
-const shown = ({ codeTail, serialTail }: KeptCard) => ({ codeTail, serialTail })
+/** A code is sealed to another text each time, so cards are known again by what is shown of them. */
+const isSameCard = (one: KeptCard, other: KeptCard): boolean =>
+  one.codeTail === other.codeTail && one.serialTail === other.serialTail
+
+const areKept = (kept: readonly KeptCard[], reported: readonly KeptCard[]): boolean =>
+  kept.length === reported.length &&
+  inKeptPlaces(kept, reported).every((card, place) => isSameCard(card, kept[place] ?? card)) &&
+  (kept.every(({ sealed }) => sealed !== null) || reported.every(({ sealed }) => sealed === null))

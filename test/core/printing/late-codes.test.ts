@@ -85,6 +85,19 @@ describe('a code that arrives after the first slip', () => {
     expect(await codesOn()).toEqual([1, 2, 0])
   })
 
+  test('and stands before it at the service leaves it its place among the cards, on each slip', async () => {
+    const { counter, ref, restArrives, slip, printer } = await startLate()
+    const reveal = async () => (await counter.command('sale.reveal-cards', { ref })).cards
+    const [first] = await reveal()
+    await restArrives()
+    await until('the other slip is printed', () => printer.slips().length === 2)
+    const cards = await reveal()
+    expect(cards[0]).toEqual(first)
+    const serialsOn = (which: number) => wordsOn(slip(which)).match(/TESTSERIAL-\d/g)
+    const serials = cards.map((card) => (card.kind === 'open' ? card.serial : null))
+    expect([serialsOn(0), serialsOn(1)]).toEqual([serials.slice(0, 1), serials])
+  })
+
   test('changes nothing of a slip while it is away: the next one is a copy without codes', async () => {
     const { counter, ref, codesOn } = await startLate({ autoPrint: 'never' })
     const copy = await ended(counter, await counter.command('print.slip', { ref }))

@@ -63,6 +63,7 @@ describe('a followed sale', () => {
   })
 
   const card = { codeTail: '1234', serialTail: null }
+  const otherCard = { codeTail: '5678', serialTail: null }
   const offer = { name: 'Facture', planCode: 'FACTURE_DJEZZY', amountCentimes: centimes(50_000) }
   test.each<readonly [string, Partial<StoredSale>, Partial<OrderDetails>, string]>([
     ['a number of the operation', {}, { transactionNumber: 'T1' }, 'news'],
@@ -80,6 +81,12 @@ describe('a followed sale', () => {
       { cards: [{ ...card, sealed: null }] },
       { cards: [{ ...card, sealed: 'b' }] },
       'news',
+    ],
+    [
+      'the same cards in another order',
+      { cards: [card, otherCard].map((one) => ({ ...one, sealed: 'a' })) },
+      { cards: [otherCard, card].map((one) => ({ ...one, sealed: 'b' })) },
+      'nothing-new',
     ],
     ['no card', { cards: [{ ...card, sealed: 'a' }] }, { cards: [] }, 'nothing-new'],
     ['why it is not over', {}, { errorCode: 'PARTNER_UNAVAILABLE' }, 'news'],
