@@ -8,7 +8,7 @@ import { timeMsSchema } from '../dates.ts'
 import { type Centimes, centimes, centimesSchema, zeroCentimes } from '../money.ts'
 import { refSchema } from '../ref.ts'
 import { openSaleStates } from '../states/sale.ts'
-import { customerIdSchema, paymentMeans } from './cash.ts'
+import { customerIdSchema, type PaymentMeans, paymentMeans } from './cash.ts'
 import { isOnAccount, type ValuedSale, valueOfSale } from './sale-value.ts'
 
 export const refundStates = [
@@ -123,6 +123,15 @@ export function onlyCarnetOf({
   const credited = givenBack.findLast(({ how }) => how === 'credited')
   return (state === 'debt' ? credited?.customer : undefined) ?? customer
 }
+
+/**
+ * Whether the carnet of this customer takes what is due of a sale paid by these means, or a debt for it. Of one on account no money
+ * may go back in its place: theirs takes it though they are forgotten.
+ */
+export const carnetTakes = (
+  means: PaymentMeans | undefined,
+  { isForgotten }: { readonly isForgotten: boolean },
+): boolean => means === 'on-account' || !isForgotten
 
 /** What a person counted as due of a part that nobody else counts; null: nobody counted. */
 export const countedPartOf = (refund: Pick<RefundView, 'countedPartCentimes'> | undefined): Centimes | null =>

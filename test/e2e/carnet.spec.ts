@@ -270,6 +270,32 @@ test('what is due for a sale is put on a customer’s carnet, as a credit @long'
   await expect.poll(() => readdirSync(saveDir)).toContainEqual(expect.stringMatching(/\.pdf$/))
 })
 
+test('what is due for a sale of a customer who was forgotten goes back in money alone', async ({
+  openCounter,
+  startTraining,
+}) => {
+  const { page } = await openCounter(await startTraining(['--speed', '5']))
+  await setUp(page)
+  const added = await ask(page, 'carnet.add', {
+    actId: 'who-is-forgotten',
+    who: 'Amina',
+    number: '0661000001',
+  })
+  const { customerId } = added.value
+  const { kind, type, number, valueCentimes } = {
+    ...{ kind: 'internet', type: 'ADSL', number: practice.refunded, valueCentimes: 100_000 },
+  }
+  const reviewed = await ask(page, 'sale.review', { kind, type, number, valueCentimes })
+  await ask(page, 'sale.confirm', { reviewId: reviewed.value.reviewId, means: 'cash', customerId })
+  await page.getByTestId('to-do-refunds').press('Enter')
+  await expect(page.getByTestId('give-back').getByTestId('to-carnet')).toBeVisible()
+  await ask(page, 'carnet.forget', { actId: 'forget-this-one', who: 'Amina', customerId })
+  await expect(page.getByTestId('to-carnet')).toHaveCount(0)
+  await page.getByTestId('give-back').getByLabel('Votre nom').fill('Amina')
+  await page.getByTestId('give-back-now').press('Enter')
+  await expect(page.getByTestId('refund-done')).toContainText('rendus au client')
+})
+
 test('a sale beyond the limit, in a shop without people, leads to the limit and back to the same review @long', async ({
   openCounter,
   startTraining,

@@ -14,7 +14,7 @@ import { isRef } from '#shared/ref.ts'
 import { err, ok, type Result } from '#shared/result.ts'
 import { agesOf, type CustomerView, limitProblem } from '#shared/till/carnet.ts'
 import type { PaymentMeans, TillStamp } from '#shared/till/cash.ts'
-import { onlyCarnetOf, type RefundView } from '#shared/till/refunds.ts'
+import { carnetTakes, onlyCarnetOf, type RefundView } from '#shared/till/refunds.ts'
 import type { TillProblem } from '#shared/till/till.ts'
 import { type CustomerName, digestOfName, type StoredCustomer } from '../journal/customers.ts'
 import type { StoredSale } from '../journal/journal.ts'
@@ -373,11 +373,10 @@ export function takerOf(
 ): Result<StoredCustomer, TillProblem> {
   const only = refund && onlyCarnetOf(refund)
   if (only !== undefined && only !== customerId) return err('other-customer')
-  // Of a sale on account no money may go back in its place: that is credited with the carnet off too, and to who is forgotten.
-  const isOnAccount = refund?.means === 'on-account'
-  if (!isOnAccount && !settings().carnet.isOn) return err('carnet-off')
+  // What is due of a sale on account is credited with the carnet off too.
+  if (refund?.means !== 'on-account' && !settings().carnet.isOn) return err('carnet-off')
   const customer = journal.till.customers.read(customerId)
-  return customer && (isOnAccount || !customer.isForgotten) ? ok(customer) : err('unknown-customer')
+  return customer && carnetTakes(refund?.means, customer) ? ok(customer) : err('unknown-customer')
 }
 
 /**

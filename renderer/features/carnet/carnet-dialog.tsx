@@ -1,5 +1,6 @@
 /** The carnet: customers are looked up, added, and chosen for a sale; those who owe, with the age of what they owe. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AppError } from '#shared/app-error.ts'
 import { groupNumber, parseMobileNumber } from '#shared/phone.ts'
 import { productOf } from '#shared/products/orders.ts'
 import type { CustomerView, DebtAge } from '#shared/till/carnet.ts'
@@ -152,16 +153,16 @@ const CustomerRow = ({ customer, onPick }: CustomerRowProps) => (
 )
 
 interface OnlyCustomerProps {
-  readonly customerId: string
+  /** Missing until they are known. */
+  readonly customer: CustomerView | undefined
+  readonly error: AppError | null
   /** It has the focus as soon as it is there. */
   readonly takesFocus: boolean
   readonly onPick: (customer: CustomerView) => void
 }
 
 /** Where no other customer can be chosen, nobody is looked for. */
-export function OnlyCustomer({ customerId, takesFocus, onPick }: OnlyCustomerProps) {
-  const { answer, error } = useAsked('carnet.page', { customerId })
-  const customer = answer?.page?.customer
+export function OnlyCustomer({ customer, error, takesFocus, onPick }: OnlyCustomerProps) {
   const isThere = customer !== undefined
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {

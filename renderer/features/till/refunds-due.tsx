@@ -7,7 +7,7 @@ import type { Ref } from '#shared/ref.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { CustomerView } from '#shared/till/carnet.ts'
 import { type MoneyMeans, moneyMeans } from '#shared/till/cash.ts'
-import { onlyCarnetOf, type RefundView } from '#shared/till/refunds.ts'
+import { carnetTakes, onlyCarnetOf, type RefundView } from '#shared/till/refunds.ts'
 import type { SaleView } from '#shared/views.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorNote } from '../../components/error-note.tsx'
@@ -17,7 +17,7 @@ import { Amount, Ltr, Text } from '../../components/text.tsx'
 import { useParts, useSale, useSales, useSettings, useTill, useTranslator } from '../../counter-context.tsx'
 import { OrderSubject } from '../../products/looks.tsx'
 import { CustomerSearch, OnlyCustomer } from '../carnet/carnet-dialog.tsx'
-import { Balance, CustomerName } from '../carnet/customer-parts.tsx'
+import { Balance, CustomerName, useAsked } from '../carnet/customer-parts.tsx'
 import { Moment } from '../sales/sale-facts.tsx'
 import { useAct, useSignature } from './act.ts'
 import { AmountField, FormFoot, isAmount, useTypedAmount, WhoField } from './form-parts.tsx'
@@ -239,12 +239,18 @@ interface CarnetChoiceProps {
   readonly onChoose: (customer: CustomerView | null) => void
 }
 
-/** A customer's carnet in place of the drawer: the only one that takes it; else, first, whose number the sale was for. */
+/**
+ * A customer's carnet in place of the drawer: the only one that takes it, none where that one does not; else, first, whose number
+ * the sale was for.
+ */
 function CarnetChoice({ refund, chosen, onChoose }: CarnetChoiceProps) {
   const { carnet } = useSettings()
   const { ref, state, means } = refund
   const only = onlyCarnetOf(refund)
+  const { answer, error } = useAsked('carnet.page', only === undefined ? null : { customerId: only })
+  const customer = answer?.page?.customer
   if (!carnet.isOn && means !== 'on-account') return null
+  if (customer && !carnetTakes(means, customer)) return null
   if (chosen) {
     return (
       <p className={styles['credit-to']} data-testid="credit-to">
@@ -264,7 +270,7 @@ function CarnetChoice({ refund, chosen, onChoose }: CarnetChoiceProps) {
       {only === undefined ? (
         <CustomerSearch start={ref} isForSale onPick={onChoose} />
       ) : (
-        <OnlyCustomer customerId={only} takesFocus={means === 'on-account'} onPick={onChoose} />
+        <OnlyCustomer {...{ customer, error }} takesFocus={means === 'on-account'} onPick={onChoose} />
       )}
     </details>
   )
