@@ -34,8 +34,8 @@ const counter = createCounter({
   },
   onFirst: (sales, { startedAtMs }) => {
     // The lists begin with the newest. Notes are added in the order of the sales, so that the newest note stands first.
-    for (const sale of sales.filter((one) => isNewsAtStart(one, startedAtMs)).reverse())
-      screen.addSaleNote(sale)
+    const isNewsNow = (sale: SaleView) => isNewsAtStart(sale, startedAtMs, counter.hasLateCodes(sale.ref))
+    for (const sale of sales.filter(isNewsNow).reverse()) screen.addSaleNote(sale)
   },
   onPressed: (sale) => screen.openSale(sale),
   onAccount: () => {

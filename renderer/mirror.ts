@@ -9,8 +9,8 @@ import { unreachable } from '#shared/result.ts'
 import { openSaleStates } from '#shared/states/sale.ts'
 import type { SaleView, Snapshot } from '#shared/views.ts'
 
-/** All that the core shows but its sales. */
-export type Mirror = Omit<Snapshot, 'sales'>
+/** All that the core shows but its sales, and what its store notes of them. */
+export type Mirror = Omit<Snapshot, 'sales' | 'lateCodes'>
 
 /** Every sale that the window knows, each once. Screens hold refs and read the sale here. */
 export interface Sales {
@@ -115,7 +115,11 @@ const isListed = ({ salesByRef, kept }: Sales, ref: Ref): boolean => salesByRef.
  * Takes a snapshot, whose sales are all that the lists hold, newest first. Sales that a screen holds and that left the lists stay as
  * they were last known, so that no screen is emptied.
  */
-export function takeSnapshot({ sales, ...mirror }: Snapshot, before: Sales, held: ReadonlySet<Ref>): Views {
+export function takeSnapshot(
+  { sales, lateCodes: _late, ...mirror }: Snapshot,
+  before: Sales,
+  held: ReadonlySet<Ref>,
+): Views {
   const salesByRef = new Map(sales.map((sale) => [sale.ref, sale]))
   const kept = new Set<Ref>()
   for (const ref of held) {

@@ -45,7 +45,10 @@ export interface Holder {
 /** The one place of each sale, for what holds refs. */
 export interface SaleStore {
   saleOf(ref: Ref): SaleView | undefined
-  /** Whether codes of it came after its end, while the window was there: its customer may have left without them. */
+  /**
+   * Whether codes of it came after its end, while the window was there, or before and nobody was given them: its customer may
+   * have left without them.
+   */
   hasLateCodes(ref: Ref): boolean
   /** Puts the sale of an answer here, before its ref is held: the lists may not have it. */
   keep(sale: SaleView): void
@@ -92,7 +95,7 @@ export const backlogLimit = 1_000
 export function createCounter(options: CounterOptions): Counter {
   const { client, onAccount, onSale, nowMs = Date.now } = options
   const store = createStore<CounterState>(() => ({ phase: 'loading', mirror: null, error: null, ...noSales }))
-  const { held, noteChanges, ...sales } = createSaleStore(store)
+  const { held, noteLate, noteChanges, ...sales } = createSaleStore(store)
   const { noteRest, notify } = createReporter(noteChanges, onSale)
   let backlog: NumberedEvent[] = []
   let running: Promise<boolean> | undefined
@@ -113,6 +116,7 @@ export function createCounter(options: CounterOptions): Counter {
     const applied = applyBacklog(takeSnapshot(snapshot, before, held()), backlog)
     backlog = []
     if (applied.kind !== 'applied') return false
+    noteLate(snapshot.lateCodes)
     // A day may have begun since it was made.
     store.setState({ phase: 'level', error: null, ...applied.views, ...ofToday(applied.views) })
     notifyOfSnapshot(before, applied.views, { ...options, notify })
@@ -195,6 +199,7 @@ function createReporter(
 /** The sales of a store, and the refs that are held. */
 function createSaleStore(store: StoreApi<CounterState>): SaleStore & {
   readonly held: () => ReadonlySet<Ref>
+  readonly noteLate: (refs: readonly Ref[]) => void
   readonly noteChanges: (changes: readonly SaleChange[]) => void
 } {
   const lateCodes = new Set<Ref>()
@@ -207,6 +212,9 @@ function createSaleStore(store: StoreApi<CounterState>): SaleStore & {
   }
   return {
     held,
+    noteLate: (refs) => {
+      for (const ref of refs) lateCodes.add(ref)
+    },
     noteChanges: (changes) => {
       for (const [before, after] of changes)
         if (hasRestCome(before, after) && after.cards.length > 0) lateCodes.add(after.ref)

@@ -357,6 +357,8 @@ export const snapshotSchema = z.object({
   sales: z.array(saleViewSchema),
   /** Print jobs that are under way or wait for a person, and all slips of the listed sales of cards; oldest first. */
   printJobs: z.array(printJobViewSchema),
+  /** The listed sales whose last codes came after their end, and that nobody was given: no slip and no showing had them all. */
+  lateCodes: z.array(refSchema),
   /** Where the till stands; null where the journal does not open. */
   till: tillViewSchema.nullable(),
 })

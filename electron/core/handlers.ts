@@ -107,6 +107,7 @@ function counterHandlers(
         settings: settings.read(),
         sales,
         printJobs: [...(open?.printing.listFor(sales) ?? [])],
+        lateCodes: [...(open?.saleService.listLateCodes(sales) ?? [])],
         till: standing?.ok ? standing.value : null,
       })
     },

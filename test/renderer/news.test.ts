@@ -104,7 +104,15 @@ describe('in the first snapshot', () => {
     ['given up and surfaced since', 'handling', { ...resumed, givenUp: true }, true],
     ['still open', 'handling', resumed, false],
   ])('a sale that is %s', (_what, phase, change, is) => {
-    expect(isNewsAtStart(inPhase(phase, change), startedAtMs)).toBe(is)
+    expect(isNewsAtStart(inPhase(phase, change), startedAtMs, false)).toBe(is)
+  })
+
+  test('a sale that was delivered is, where its codes came late and nobody was given them', () => {
+    const sold = inPhase('fulfilled', { recordedAtMs: startedAtMs + 1, changedAtMs: startedAtMs + 2 })
+    expect([false, true].map((hasLateCodes) => isNewsAtStart(sold, startedAtMs, hasLateCodes))).toEqual([
+      false,
+      true,
+    ])
   })
 })
 

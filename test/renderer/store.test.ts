@@ -305,6 +305,16 @@ describe('a new day of the shop', () => {
     expect(reported.slice(1).map(([before, after]) => isNews(before, after))).toEqual([false])
   })
 
+  test('codes that came while no window was there are known as late from the first snapshot on', async () => {
+    const sale = saleOf(1, at(nextDayMs))
+    const { counter, first } = await startCounter([
+      () => ok(snapshotOf({ sales: [sale, saleOf(2, at(nextDayMs))], lateCodes: [sale.ref] })),
+    ])
+    await settled(counter)
+    expect(first).toHaveLength(1)
+    expect([sale.ref, saleOf(2).ref].map(counter.hasLateCodes)).toEqual([true, false])
+  })
+
   test('the lists hold no more than a day, however long the window runs', async () => {
     const dayMs = 86_400_000
     let nowMs = nextDayMs + sameCustomerMs

@@ -74,6 +74,7 @@ export function scene(name: string, parts: SceneParts): Scene {
     settings: { ...usual.settings, ...settings },
     sales,
     printJobs: [...printJobs],
+    lateCodes: [],
     till: tillOf(till),
   }
   return {

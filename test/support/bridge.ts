@@ -67,6 +67,7 @@ export function snapshotOf(change: Partial<Snapshot> = {}): Snapshot {
     settings: { ...defaultSettings, tourDone: true, customerDisplay: 'off' },
     sales: [],
     printJobs: [],
+    lateCodes: [],
     till: tillOf(),
     ...change,
   }

@@ -7,9 +7,10 @@ import * as z from 'zod'
 import { areAllCodes } from '#shared/printing.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err, type Result } from '#shared/result.ts'
-import type { RevealedCard } from '#shared/views.ts'
-import type { KeptCard } from '../journal/entry.ts'
+import type { RevealedCard, SaleView } from '#shared/views.ts'
+import type { Entry, KeptCard } from '../journal/entry.ts'
 import type { Journal, StoredSale } from '../journal/journal.ts'
+import { deliveredStates } from '../journal/next-sale.ts'
 import { createSeal, opensSome, type Seal, type SealedCard, type SealProblem } from '../journal/seal.ts'
 import type { Ports, VaultRefusal } from '../ports.ts'
 import { type Actor, needsOwner } from '../till/actor.ts'
@@ -138,17 +139,33 @@ export function codesNeedOwner(
     clock,
   }: { readonly journal: Pick<Journal, 'readEntries' | 'wroteAfter'> } & Pick<Ports, 'clock'>,
 ): boolean {
-  const entries = journal.readEntries(ref)
-  const failed = new Set(entries.flatMap(({ body }) => (body.kind === 'print-failed' ? [body.jobId] : [])))
-  const first = entries.find(
-    ({ body }) =>
-      (body.kind === 'codes-shown' || (body.kind === 'print-queued' && !failed.has(body.jobId))) &&
-      areAllCodes(body.codes, cards.length),
-  )
+  const first = firstGiven(journal.readEntries(ref), cards.length)
   if (!first) return false
   const wroteLater = journal.wroteAfter(first.sequence, first.atMs + GIVEN_ANEW_MS)
   const sinceMs = wroteLater ? Number.POSITIVE_INFINITY : Math.abs(clock.nowMs() - first.atMs)
   return needsOwner(actor, sinceMs, GIVEN_ANEW_MS)
+}
+
+/** The first entry by which somebody has had all codes of so many cards. */
+function firstGiven(entries: readonly Entry[], cards: number): Entry | undefined {
+  const failed = new Set(entries.flatMap(({ body }) => (body.kind === 'print-failed' ? [body.jobId] : [])))
+  return entries.find(
+    ({ body }) =>
+      (body.kind === 'codes-shown' || (body.kind === 'print-queued' && !failed.has(body.jobId))) &&
+      areAllCodes(body.codes, cards),
+  )
+}
+
+/** Whether the last codes of a sale came after its end, and nobody has had them since. */
+export function hasLateCodes(
+  { ref, state, serverStatus, cards, incomplete }: SaleView,
+  { readEntries }: Pick<Journal, 'readEntries'>,
+): boolean {
+  if (!deliveredStates.includes(state) || incomplete || cards.length === 0) return false
+  const entries = readEntries(ref)
+  // Behind the answer that ended it, one that says the same is recorded for what it brings of the delivery alone.
+  const brought = entries.filter(({ body }) => body.kind === 'observed' && body.status === serverStatus)
+  return brought.length > 1 && firstGiven(entries, cards.length) === undefined
 }
 
 /** What is sealed of a card, written by kinds/gift-card.ts. */

@@ -21,7 +21,7 @@ import type { ForeignRow } from '../products/gift-card/key-use.ts'
 import type { AddressOf } from '../products/kind.ts'
 import { createScheduler, type Scheduler } from '../schedule/scheduler.ts'
 import { type Actor, anybody, signedBy } from '../till/actor.ts'
-import { type CardSeal, codesNeedOwner, revealCards } from './card-seal.ts'
+import { type CardSeal, codesNeedOwner, hasLateCodes, revealCards } from './card-seal.ts'
 import { cancelSale, decideSale, lookUpSale, resendSale } from './cashier-actions.ts'
 import type { Decided } from './check-decision.ts'
 import { type ConfirmSaleOptions, confirmSale } from './confirm-sale.ts'
@@ -61,6 +61,8 @@ export interface SaleService {
   findByReview(reviewId: string): Result<SaleView | null, AppError>
   /** All open sales and all of today's, newest first. */
   listSales(): readonly SaleView[]
+  /** Those of these sales whose last codes came after their end and were given to nobody. */
+  listLateCodes(sales: readonly SaleView[]): readonly Ref[]
   /** Whether looks may go out; what waited goes on when the line comes back. */
   setLine(open: boolean): void
   /** Looks at every open sale now: the machine was asleep. */
@@ -149,6 +151,7 @@ export function createSaleService(options: SaleServiceOptions): SaleService {
       return { ok: true, value: sale ? viewOfSale(sale) : null }
     },
     listSales: () => listSales(journal, clock.nowMs()),
+    listLateCodes: (sales) => sales.filter((sale) => hasLateCodes(sale, journal)).map(({ ref }) => ref),
     setLine: createLine(scheduler),
     wake: scheduler.wake,
     doubtUnsent: () => doubtUnsent(recoverParts),

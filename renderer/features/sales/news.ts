@@ -45,9 +45,11 @@ export function isNews(before: SaleView | undefined, after: SaleView): boolean {
 
 /**
  * Whether a sale of the first snapshot is news. Nobody was shown what ended since the core started (`startedAtMs`), nor
- * perhaps of an earlier day's sale that was refunded today. Open sales are in sight.
+ * perhaps of an earlier day's sale that was refunded today; codes that came late wait for somebody to give them. Open sales are
+ * in sight.
  */
-export function isNewsAtStart(sale: SaleView, startedAtMs: number): boolean {
+export function isNewsAtStart(sale: SaleView, startedAtMs: number, hasLateCodes: boolean): boolean {
+  if (hasLateCodes) return true
   const { phase, recordedAtMs, changedAtMs } = sale
   const isSince = changedAtMs >= startedAtMs
   if (sale.givenUp) return isSince && phase !== 'cancelled'

@@ -124,6 +124,28 @@ describe('a code that arrives after the first slip', () => {
   })
 })
 
+describe('a window that opens after the rest of the codes came', () => {
+  test.each([
+    ['a slip', 'print.slip'],
+    ['a showing', 'sale.reveal-cards'],
+  ] as const)('learns of them until they are given: by %s', async (_what, command) => {
+    const { counter, ref, restArrives } = await startLate({ autoPrint: 'never' })
+    const late = async () => (await counter.command('app.snapshot', {})).lateCodes
+    expect(await late()).toEqual([])
+    await restArrives()
+    expect(await late()).toEqual([ref])
+    await counter.command(command, { ref })
+    expect(await late()).toEqual([])
+  })
+
+  test('learns of none where all came with the delivery', async () => {
+    const { counter } = await openShop({ isFresh: true })
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'fulfilled')
+    expect((await counter.command('app.snapshot', {})).lateCodes).toEqual([])
+  })
+})
+
 test('a window that is loaded again knows of the codes that are on paper', async () => {
   const { counter } = await openShop({ isFresh: true })
   const printer = await startPrinter()
