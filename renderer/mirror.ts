@@ -105,10 +105,6 @@ export function changeOf(before: Sales, after: Sales, ref: Ref): readonly SaleCh
   return [[old, sale]]
 }
 
-/** What its delivery lacked has come: the customer may have left without it. */
-export const hasRestCome = (before: SaleView | undefined, after: SaleView): boolean =>
-  before?.phase === after.phase && before.incomplete && !after.incomplete
-
 const isListed = ({ salesByRef, kept }: Sales, ref: Ref): boolean => salesByRef.has(ref) && !kept.has(ref)
 
 /**

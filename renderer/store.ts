@@ -5,6 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { AppError } from '#shared/app-error.ts'
 import { listedSinceMs } from '#shared/dates.ts'
+import { hasRestCome } from '#shared/display-status.ts'
 import type { AppEvent, NumberedEvent } from '#shared/ipc/wire.ts'
 import type { Ref } from '#shared/ref.ts'
 import { err } from '#shared/result.ts'
@@ -16,7 +17,6 @@ import {
   changeOf,
   changesBetween,
   dropUnheld,
-  hasRestCome,
   keepSale,
   leaveDay,
   listedSales,

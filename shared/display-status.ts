@@ -147,6 +147,12 @@ const broughtOffers = ({ order, offers }: PhaseSource): boolean =>
 export const offersToSell = ({ phase, order, offers }: PhaseSource): SaleView['offers'] =>
   phase === 'refunded' || (phase === 'fulfilled' && wordingVariantOf(order) === 'menu') ? offers : []
 
+type Delivery = Pick<SaleView, 'phase' | 'incomplete'>
+
+/** Its end was there already, and what its delivery lacked has come: the customer may have left without it. */
+export const hasRestCome = (before: Delivery | undefined, after: Delivery): boolean =>
+  before?.phase === after.phase && before.incomplete && !after.incomplete
+
 /** Whose words a sale is described in. */
 export const wordingVariantOf = (order: Order): WordingVariant => productOf(order).wordingVariantOf(order)
 

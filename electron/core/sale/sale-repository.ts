@@ -2,6 +2,7 @@
  * The journal as sales, receipts and printing use it. Owns the order "commit, then publish": the event with the sale's full view
  * goes out after the commit, and says what the journal holds.
  */
+import { hasRestCome } from '#shared/display-status.ts'
 import type { OrderKind } from '#shared/products/orders.ts'
 import type { Ref } from '#shared/ref.ts'
 import { phaseOf } from '#shared/states/observed.ts'
@@ -26,8 +27,10 @@ export function createSaleRepository(journal: Journal, events: Events): SaleRepo
   /** `before`: as it stood, where it may have lacked something of its delivery. */
   function publish(ref: Ref, before?: StoredSale): StoredSale | undefined {
     const sale = journal.readSale(ref)
-    const restCame = before !== undefined && sale !== undefined && hasRestCome(before, sale)
-    if (sale) events.publish({ kind: 'sale-changed', sale: viewOfSale(sale), ...(restCame && { restCame }) })
+    if (!sale) return undefined
+    const view = viewOfSale(sale)
+    const restCame = hasRestCome(before && viewOfSale(before), view)
+    events.publish({ kind: 'sale-changed', sale: view, ...(restCame && { restCame }) })
     return sale
   }
 
@@ -56,10 +59,6 @@ export function createSaleRepository(journal: Journal, events: Events): SaleRepo
 /** Of the looks at a sale few bring any of its delivery: the others are recorded without a reading of what it lacked. */
 const bringsDelivery = (body: SaleEntries[number]): boolean =>
   body.kind === 'observed' && (body.cards.length > 0 || body.offers.length > 0)
-
-/** An end that was there already lacked something of the delivery, and lacks nothing now. */
-const hasRestCome = (before: StoredSale, after: StoredSale): boolean =>
-  before.state === after.state && lacksOfDelivery(before) && !lacksOfDelivery(after)
 
 /** A commit that was denied may be on disk all the same. The denial is what the caller has to hear of, not a second fault. */
 function publishWhatIsThere(publish: () => void): void {

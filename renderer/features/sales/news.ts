@@ -1,8 +1,8 @@
 /** Which changes of a sale the cashier must learn of, even while another customer is being served. */
 import { startOfShopDay } from '#shared/dates.ts'
+import { hasRestCome } from '#shared/display-status.ts'
 import { openSaleStates, type SalePhase } from '#shared/states/sale.ts'
 import type { SaleView } from '#shared/views.ts'
-import { hasRestCome } from '../../mirror.ts'
 import type { NoteContent } from '../../screen-store.ts'
 
 /** What a sale can become that calls for something to be done or said at the counter. */
