@@ -190,15 +190,14 @@ export function listedSales({ salesByRef, listed }: Sales): readonly SaleView[] 
   return views
 }
 
-/** Jobs that are over are kept for a while, so that the screen can say what became of them; the oldest give way. */
-const jobLimit = 200
+/** So many jobs that are over are kept for a while, so that the screen can say what became of them; the oldest give way. */
+const overLimit = 200
 
-/** Oldest first, as in a snapshot. What waits for a person never gives way. */
+/** Oldest first, as in a snapshot. What waits for a person never gives way, and takes no place of the others. */
 function putJob(jobs: readonly PrintJobView[], job: PrintJobView): Snapshot['printJobs'] {
   const others = jobs.filter(({ jobId }) => jobId !== job.jobId)
   const all = [...others, job].sort((a, b) => a.queuedAtMs - b.queuedAtMs)
-  const surplus = Math.max(0, all.length - jobLimit)
-  const leaving = new Set(all.filter(isOver).slice(0, surplus))
+  const leaving = new Set(all.filter(isOver).slice(0, -overLimit))
   return all.filter((one) => !leaving.has(one))
 }
 

@@ -62,6 +62,14 @@ describe('the jobs that the window holds', () => {
     return { testBridge, held }
   }
 
+  test('have the one that was just printed, however many wait for a person', async () => {
+    const waiting = Array.from({ length: 250 }, (_, seed) => jobOf(seed + 1, { state: 'failed' }))
+    const { testBridge, held } = await startCounter([...waiting, jobOf(900, { state: 'sending', codes: 2 })])
+    testBridge.sendNumbered(1, { kind: 'print-changed', job: jobOf(900, { codes: 2 }) })
+    expect(held()).toHaveLength(251)
+    expect(held().at(-1)).toMatchObject({ jobId: 'job-900', state: 'sent', codes: 2 })
+  })
+
   test('are replaced by events, and keep the order in which they came', async () => {
     const { testBridge, held } = await startCounter([jobOf(2, { state: 'sending' })])
     testBridge.sendNumbered(1, {
@@ -79,7 +87,7 @@ describe('the jobs that the window holds', () => {
     const { testBridge, held } = await startCounter([jobOf(0, { state: 'may-have-printed' })])
     for (let seed = 1; seed <= 300; seed += 1)
       testBridge.sendNumbered(seed, { kind: 'print-changed', job: jobOf(seed) })
-    expect(held()).toHaveLength(200)
+    expect(held()).toHaveLength(1 + 200)
     expect(waitingJobs(held()).map(({ jobId }) => jobId)).toEqual(['job-0'])
     expect(held().at(-1)?.jobId).toBe('job-300')
   })
