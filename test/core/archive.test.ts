@@ -9,6 +9,7 @@ import { verifyArchive } from '#resources/verify-journal.mjs'
 import { err, ok } from '#shared/result.ts'
 import { trainingKeys } from '#training/keys.ts'
 import { type Counter, startCounter, until } from '../support/core.ts'
+import { refuseWrites } from '../support/other-program.ts'
 import { trainingJournal } from '../support/past-changes.ts'
 import { pickingPerson } from '../support/picked-files.ts'
 import { newActId, tillOf } from '../support/till.ts'
@@ -282,6 +283,22 @@ describe('an archive that was due and is missing', () => {
     mkdirSync(folder)
     await restart()
     await until('it is an entry', () => readActs(counter.dataDir, 'archive-made').length === 1)
+    expect(namesIn(folder)).toEqual(archivesOf(2))
+  })
+
+  test('stays due behind a choice of the folder that could not be an entry, where the file of the folder was spoiled', async () => {
+    const { counter, folder, restart } = await startMissing()
+    await counter.core.stop()
+    writeFileSync(join(counter.dataDir, 'archives.json'), 'spoiled')
+    const second = await restart()
+    mkdirSync(folder)
+    const allowWrites = refuseWrites(counter.dataDir)
+    expect((await second.ask('archive.choose-folder', {})).ok).toBe(false)
+    allowWrites()
+    await second.core.stop()
+    const third = await restart()
+    await third.command('archive.choose-folder', {})
+    expect((await lastOf(third)).last).toMatchObject({ of: { number: 2 }, problem: null })
     expect(namesIn(folder)).toEqual(archivesOf(2))
   })
 

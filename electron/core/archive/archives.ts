@@ -3,7 +3,7 @@
  * archive is whole or not there; each that was made is an entry, with the key that signed it; a key that is lost is reported and
  * never replaced in silence. Making one keeps nobody from selling, nor a shift from being closed.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import * as z from 'zod'
 import type { AppError } from '#shared/app-error.ts'
@@ -89,8 +89,10 @@ function openFolder(dataDir: string, log: Log) {
     read: () => folder ?? null,
     /** Undefined where the file says nothing: it is missing, or cannot be used. */
     readKept: () => folder,
-    keep(chosen: string | null): void {
-      writeDurably(path, JSON.stringify({ version: 1, folder: chosen }))
+    /** Undefined: the file is to say nothing. */
+    keep(chosen: string | null | undefined): void {
+      if (chosen === undefined) rmSync(path, { force: true })
+      else writeDurably(path, JSON.stringify({ version: 1, folder: chosen }))
       folder = chosen
     },
   }
@@ -153,12 +155,15 @@ export function createArchives(options: ArchivesOptions): Archives {
     },
   })
 
-  /** An entry that is taken back by another would be a stop, and take off all that is due: the file, which may fail, goes first. */
+  /**
+   * An entry that is taken back by another would be a stop, and take off all that is due: the file, which may fail, goes first. One
+   * that said nothing says nothing again, since that it names no folder would be a stop as well.
+   */
   function change(chosen: string | null, note: NoteFolder): void {
-    const before = folder.read()
+    const before = folder.readKept()
     try {
       folder.keep(chosen)
-      note(before, chosen)
+      note(before ?? null, chosen)
     } catch (fault) {
       folder.keep(before)
       throw fault
