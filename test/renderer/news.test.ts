@@ -57,6 +57,20 @@ test('a delivered sale is news again when the rest of it has come', () => {
   expect(isNews(whole, whole)).toBe(false)
 })
 
+test.each([
+  ['whose decision the service overruled', true],
+  ['that ended by a decision alone', false],
+])('so is one %s', (_name, isOverruled) => {
+  const said = { who: 'Amina', saw: 'number 4711', why: 'they told me', atMs: 0 }
+  const byDecision = { ...said, end: 'partly-delivered', count: 2, isOverruled } as const
+  const [missing, whole] = [true, false].map((incomplete) =>
+    inPhase('partly-fulfilled', { byDecision, incomplete }),
+  )
+  if (!missing || !whole) throw new Error('no sales')
+  expect(isNews(missing, whole)).toBe(true)
+  expect(isNews(whole, whole)).toBe(false)
+})
+
 describe('a sale that was given up', () => {
   test.each<readonly [SalePhase, SalePhase, boolean]>([
     ['unsent', 'cancelled', false],

@@ -29,13 +29,16 @@ const cashiersDoing: readonly SalePhase[] = ['sending', 'cancelled']
 const isNewlyDecidable = (before: SaleView, after: SaleView): boolean =>
   (before.candidates.length === 0 && after.candidates.length > 0) || (!before.decidable && after.decidable)
 
+const isNewlyOverruled = (before: SaleView | undefined, { byDecision }: SaleView): boolean =>
+  byDecision?.isOverruled === true && before?.byDecision?.isOverruled !== true
+
 /**
  * A sale whose phase did not change is no news, unless a person now has to decide, or the rest of its delivery has come; what
  * they decided is none, and its contrary is. An ordinary delivery seconds after the sale is none either. A sale that was given
  * up is news whatever it becomes: its money was given back. `before` is undefined where no list held the sale.
  */
 export function isNews(before: SaleView | undefined, after: SaleView): boolean {
-  if (after.byDecision) return after.byDecision.isOverruled && before?.byDecision?.isOverruled !== true
+  if (after.byDecision) return isNewlyOverruled(before, after) || hasRestCome(before, after)
   if (before?.phase === after.phase) return isNewlyDecidable(before, after) || hasRestCome(before, after)
   if (after.givenUp) return after.phase !== 'cancelled'
   if (alwaysNews.includes(after.phase)) return true
