@@ -98,10 +98,14 @@ export function displayStatusOf(sale: StatusSource): DisplayStatus {
   return phase === 'partly-fulfilled' ? statusOfPart(sale) : phase
 }
 
-/** What a person counted is settled between the shop and the customer, also where the sale had been given up. */
+/**
+ * What a person counted is settled between the shop and the customer, also where the sale had been given up; and where more is owed
+ * than was given back, the customer owes nothing.
+ */
 function statusOfGivenUp(phase: SalePhase, sale: StatusSource): DisplayStatus {
   if (sale.decidable) return 'doubted-after-all'
-  if (phase === 'partly-fulfilled' && isCountedByPerson(sale)) return statusOfPart(sale)
+  const isSettled = sale.countedPartCentimes !== undefined || sale.givenBeforeCentimes !== undefined
+  if (phase === 'partly-fulfilled' && isSettled) return statusOfPart(sale)
   return afterGivingUp[phase] ?? phase
 }
 
@@ -158,7 +162,7 @@ export const wordingVariantOf = (order: Order): WordingVariant => productOf(orde
 
 type PartSource = Pick<
   SaleView,
-  'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision' | 'countedPartCentimes'
+  'order' | 'deliveredCount' | 'priceCentimes' | 'byDecision' | 'countedPartCentimes' | 'givenBeforeCentimes'
 >
 
 /** How many parts of a partial delivery did not come; null where no count fits. */

@@ -661,6 +661,65 @@ describe('a part that nobody could count', () => {
     expect(message).not.toMatch(/rendre|doit/)
   })
 
+  const ofThree = { ...sold, order: { ...orderOf(ref)['gift-card'], quantity: 3 } }
+  const third = centimes(Math.ceil(price / 3))
+  const oneCame = {
+    ...partly,
+    ...{ deliveredCount: 1, cards: [{ codeTail: '9F2K', serialTail: null, sealed: 'x' }] },
+  }
+  const saidTwo = {
+    kind: 'decided',
+    ...{ ref, who: 'Amina', why: 'they told me', seen: [] },
+    decision: { kind: 'partly-delivered', count: 2, saw: 'two of three' },
+  } as const
+
+  test.each([
+    ['fewer cards came than a person counted at the till', partly, oneCame],
+    ['fewer cards came than a person had decided', saidTwo, oneCame],
+    ['none came, where a person had decided on a part', saidTwo, entryFor('found-refunded', ref)],
+  ] as const)('has on its slip and on the screens what is still due: %s', (_name, first, later) => {
+    const journal = openWhole(temporaryFolder())
+    journal.record([ofThree, begun, entryFor('accepted', ref)], startMs)
+    journal.record([first], startMs)
+    const given = { actId: newActId(), who: 'Amina', ref, amountCentimes: third }
+    expect(tillOn(journal).giveBack(given, anybody).ok).toBe(true)
+    journal.record([later], startMs)
+    const { state, balanceCentimes } = journal.till.readRefund(ref) ?? expect.fail()
+    const sale = journal.readSale(ref) ?? expect.fail()
+    const slip = composeSlip(sale, 'fr', slipContext)
+    expect([state, slip.total.label[0]?.text]).toEqual(['due', 'À rendre au client'])
+    expect(slip.total.amountCentimes).toBe(balanceCentimes)
+    expect(slip.lines).toContainEqual(
+      expect.objectContaining({
+        label: [{ language: 'fr', text: 'Montant rendu' }],
+        amountCentimes: third,
+      }),
+    )
+    expect(sceneOfSale(viewOfSale(sale))).toMatchObject({ owedCentimes: balanceCentimes })
+  })
+
+  test.each([
+    ['that the service counts after the customer had repaid all', null, 2, price],
+    ['of which the service counts fewer after the customer had repaid them', 2, 1, price - third],
+  ])('owes the customer what did not come, of a sale that was given up and a part %s', (...row) => {
+    const [, first, second, repaid] = row
+    const journal = openWhole(temporaryFolder())
+    const till = tillOn(journal)
+    const asked = (amountCentimes: number) => ({
+      ...{ actId: newActId(), who: 'Amina', ref, amountCentimes: centimes(amountCentimes) },
+    })
+    journal.record([ofThree, begun, entryFor('not-sent', ref)], startMs)
+    journal.record([entryFor('cancelled', ref)], startMs)
+    expect(till.giveBack(asked(price), anybody).ok).toBe(true)
+    journal.record([{ ...partly, ...{ deliveredCount: first } }], startMs)
+    expect(till.takeBack(asked(repaid), anybody)).toMatchObject({ ok: true })
+    journal.record([{ ...oneCame, ...{ deliveredCount: second } }], startMs)
+    expect(journal.till.readRefund(ref)).toMatchObject({ state: 'due', balanceCentimes: third })
+    const slip = composeSlip(journal.readSale(ref) ?? expect.fail(), 'fr', slipContext)
+    expect([slip.standing, slip.total.amountCentimes]).toEqual(['part-owed', third])
+    expect(noticeOf(slip)).toMatch(/la boutique vous doit la somme ci-dessus/)
+  })
+
   test('waits to be counted also where a person had said that all came', () => {
     const journal = openWhole(temporaryFolder())
     journal.record([sold, begun, entryFor('accepted', ref)], startMs)
