@@ -181,9 +181,10 @@ test('before the settings arrive the window uses the last language', async () =>
   const answer = { ok: true, value: { ...snapshot, settings } } as const
   const first = await maker.open({ 'app.snapshot': answer }, Date.now())
   await expect(first.page.locator('#one-field')).toBeVisible()
+  const kept = await first.page.evaluate((): Record<string, string> => ({ ...localStorage }))
   await first.close()
 
-  const second = await maker.open({ 'app.snapshot': 'never' }, Date.now())
+  const second = await maker.open({ 'app.snapshot': 'never' }, Date.now(), 'counter', kept)
   await expect(second.page.locator('main')).toHaveText(messages.ar.app.loading)
   await expect(second.page.locator('html[dir="rtl"][lang="ar"][data-theme="dark"]')).toBeAttached()
   await second.close()
