@@ -157,6 +157,19 @@ describe('a sale of cards that a person says came in part', () => {
     expect(moments.at(-1)).toMatchObject({ kind: 'said-partly', who: signed.who })
   })
 
+  test('owes it also where the service had the order open, and showed that no card had come yet', async () => {
+    const { counter } = await startCounter({
+      rewrite: (path, text) =>
+        path.includes('/gift-cards/') ? text.replace(/"status":"[A-Z_]+"/g, '"status":"PARKED"') : text,
+    })
+    const { ref } = await sellOne['gift-card'](counter)
+    await decidable(counter, ref)
+    const decided = await counter.command('sale.decide', { ref, decision: partly, ...signed })
+    expect(owedForMissing(decided)).toBe(decided.priceCentimes / 2)
+    const { due } = await counter.command('till.refunds', {})
+    expect(due).toMatchObject([{ ref, balanceCentimes: decided.priceCentimes / 2 }])
+  })
+
   test('with money given back shows what the customer kept, on its slip too', async () => {
     const { shop, list } = await openUnseen()
     const { clock, counter, service } = shop

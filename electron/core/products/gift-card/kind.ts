@@ -9,6 +9,7 @@ import { platformPageSize } from '#shared/limits.ts'
 import { type Centimes, centimes } from '#shared/money.ts'
 import { giftCardWordOf } from '#shared/products/gift-card.ts'
 import type { OrderSide } from '#shared/reconciliation.ts'
+import { eventOfStatus } from '#shared/states/observed.ts'
 import type { GiftCard, GiftCardOrder as GiftCardRecord } from '../../api/platform-records.ts'
 import { tailOf } from '../../api/secret.ts'
 import type { KeptCard } from '../../journal/entry.ts'
@@ -382,8 +383,8 @@ export function describe(
     serviceId: record.orderId,
     details: {
       ...noDetails,
-      deliveredCount: record.fulfilledQuantity,
-      // Of an order that is not over it is not what was debited in the end.
+      // Of an order that is not over it is neither how many came nor what was debited in the end: a person may know better.
+      deliveredCount: eventOfStatus(order.kind, status) === 'found-open' ? null : record.fulfilledQuantity,
       debitCentimes: isDelivered(record) ? debitIn(record, [record.priceCentimes, order.unitCentimes]) : null,
       cards: record.cards.map((card) => keep(card, (text) => seal(ref, text))),
     },
