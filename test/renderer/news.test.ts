@@ -71,6 +71,14 @@ test.each([
   expect(isNews(whole, whole)).toBe(false)
 })
 
+test('so is one that the service refunds after it had overruled a person’s decision', () => {
+  const said = { who: 'Amina', saw: 'a refund', why: 'they told me', atMs: 0 }
+  const byDecision = { ...said, end: 'refunded', isOverruled: true } as const
+  const paid = inPhase('fulfilled', { byDecision })
+  expect(isNews(paid, inPhase('refunded', { byDecision }))).toBe(true)
+  expect(isNews(paid, paid)).toBe(false)
+})
+
 describe('a sale that was given up', () => {
   test.each<readonly [SalePhase, SalePhase, boolean]>([
     ['unsent', 'cancelled', false],

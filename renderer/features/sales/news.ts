@@ -38,7 +38,8 @@ const isNewlyOverruled = (before: SaleView | undefined, { byDecision }: SaleView
  * up is news whatever it becomes: its money was given back. `before` is undefined where no list held the sale.
  */
 export function isNews(before: SaleView | undefined, after: SaleView): boolean {
-  if (after.byDecision) return isNewlyOverruled(before, after) || hasRestCome(before, after)
+  if (isNewlyOverruled(before, after)) return true
+  if (after.byDecision?.isOverruled === false) return hasRestCome(before, after)
   if (before?.phase === after.phase) return isNewlyDecidable(before, after) || hasRestCome(before, after)
   if (after.givenUp) return after.phase !== 'cancelled'
   if (alwaysNews.includes(after.phase)) return true
