@@ -100,12 +100,13 @@ export function displayStatusOf(sale: StatusSource): DisplayStatus {
 
 /**
  * What a person counted is settled between the shop and the customer, also where the sale had been given up; and where more is owed
- * than was given back, the customer owes nothing.
+ * than was given back and not repaid, the customer owes nothing.
  */
 function statusOfGivenUp(phase: SalePhase, sale: StatusSource): DisplayStatus {
   if (sale.decidable) return 'doubted-after-all'
   const isSettled = sale.countedPartCentimes !== undefined || sale.givenBeforeCentimes !== undefined
   if (phase === 'partly-fulfilled' && isSettled) return statusOfPart(sale)
+  if (phase === 'refunded' && sale.givenBeforeCentimes !== undefined) return phase
   return afterGivingUp[phase] ?? phase
 }
 

@@ -128,7 +128,10 @@ export const saleViewSchema = z.object({
   givenUp: z.boolean(),
   /** What the customer was given back last, where nothing more of it is due. */
   givenBack: givenBackSchema.optional(),
-  /** What they were given back before the shop owed more of it, where that is still due. Missing where nothing was. */
+  /**
+   * What they were given back before the shop owed more of it, where that is still due: nothing, where they repaid all of it.
+   * Missing where nothing ever was.
+   */
   givenBeforeCentimes: centimesSchema.optional(),
   /** What a person counted as due of a part that nobody else counts. Missing where nobody did. */
   countedPartCentimes: centimesSchema.optional(),

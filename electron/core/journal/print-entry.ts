@@ -34,8 +34,9 @@ export const printEntrySchemas = [
     /** How many codes of cards are on the paper. */
     codes: z.int().nonnegative(),
     /**
-     * What the slip shows of the sale: its display status, of a counted part how many came (`partly-fulfilled-came-2`), and while
-     * codes are missing how many can be on it (`incomplete-with-1`). Earlier entries say the status without a count, or nothing.
+     * What the slip shows of the sale: its display status, of a counted part how many came (`partly-fulfilled-came-2`), of
+     * money given back how many centimes (`given-back-of-100000`), and while codes are missing how many can be on it
+     * (`incomplete-with-1`). Earlier entries say the status without a count or an amount, or nothing.
      */
     shows: z.string().min(1).max(40).optional(),
     ...byWhoAsked,

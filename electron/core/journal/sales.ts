@@ -1,6 +1,6 @@
 /** The table of sales: each as it stands now, one document a row, found by ref, review, state, time and number. */
 import * as z from 'zod'
-import { type Centimes, centimesSchema, zeroCentimes } from '#shared/money.ts'
+import { type Centimes, centimesSchema } from '#shared/money.ts'
 import { type OrderKind, orderKinds, productOf, saleRequestSchema } from '#shared/products/orders.ts'
 import { type Ref, refBehind, refSchema } from '#shared/ref.ts'
 import { openSaleStates, type SaleState, saleStates } from '#shared/states/sale.ts'
@@ -368,11 +368,10 @@ function parseWithRefund(row: unknown): StoredSale {
   const refund = parseRefund(text)
   const { state, countedPartCentimes } = refund
   const givenBack = givenBackOf(refund, sale)
-  const givenBeforeCentimes = state === 'due' ? givenOf(refund) : zeroCentimes
   return {
     ...sale,
     ...(givenBack && { givenBack }),
-    ...(givenBeforeCentimes > 0 && { givenBeforeCentimes }),
+    ...(state === 'due' && { givenBeforeCentimes: givenOf(refund) }),
     ...(countedPartCentimes !== null && { countedPartCentimes }),
   }
 }

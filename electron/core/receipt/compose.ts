@@ -64,11 +64,17 @@ export type SlipChoices = Omit<Settings['slip'], 'language' | 'widthMm'>
 
 /**
  * What a slip of this sale shows now: a later one that shows the same is a copy of it. Of a part it has how many came by the
- * service's count, and while codes are missing how many can be on it: a slip by another count, or with more codes, is no copy.
+ * service's count, of money that was given back how much, and while codes are missing how many can be on it: a slip by another
+ * count, of another amount, or with more codes, is no copy.
  */
 export function slipStateOf(sale: StoredSale): string {
-  const isCounted = slipStatusOf(sale) === 'partly-fulfilled' && sale.deliveredCount !== null
-  return `${slipStatusOf(sale)}${isCounted ? `-came-${sale.deliveredCount}` : ''}${codesStateOf(sale)}`
+  const status = slipStatusOf(sale)
+  return `${status}${amountStateOf(sale, status)}${codesStateOf(sale)}`
+}
+
+function amountStateOf({ deliveredCount, givenBack }: StoredSale, status: DisplayStatus): string {
+  if (status === 'given-back' && givenBack) return `-of-${givenBack.amountCentimes}`
+  return status === 'partly-fulfilled' && deliveredCount !== null ? `-came-${deliveredCount}` : ''
 }
 
 const codesStateOf = (sale: StoredSale): string =>
@@ -76,7 +82,7 @@ const codesStateOf = (sale: StoredSale): string =>
 
 /**
  * Whether a slip in this state shows what one of the sale shows now. Earlier entries name the status without a count of what
- * came, or alone.
+ * came or an amount, or alone.
  */
 export const isSlipStateOf = (state: string, sale: StoredSale): boolean =>
   [slipStateOf(sale), slipStatusOf(sale) + codesStateOf(sale), slipStatusOf(sale)].includes(state)
@@ -349,7 +355,7 @@ const paidLines = (sale: StoredSale, { label }: SlipTotal, word: Word): readonly
         ),
       ]
     : []),
-  ...(sale.givenBeforeCentimes !== undefined && label === 'owed'
+  ...(sale.givenBeforeCentimes !== undefined && sale.givenBeforeCentimes > 0 && label === 'owed'
     ? [
         amountLine(
           word((texts) => texts.total.paidBack),

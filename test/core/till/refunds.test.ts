@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { sceneOfSale } from '#core/display/display.ts'
 import { dayOf } from '#core/journal/day-totals.ts'
-import { composeSlip, slipStateOf } from '#core/receipt/compose.ts'
+import { composeSlip, isSlipStateOf, slipStateOf } from '#core/receipt/compose.ts'
 import { composeMessage } from '#core/receipt/message.ts'
 import { viewOfSale } from '#core/sale/sale-repository.ts'
 import { anybody } from '#core/till/actor.ts'
@@ -393,6 +393,19 @@ describe('a sale that owes more than was given back by a person’s decision', (
     expect(saleNow().givenBeforeCentimes).toBeUndefined()
     expect(composeSlip(saleNow(), 'fr', context).total.amountCentimes).toBe(owed)
   })
+
+  test('has no copy of the slip of what was given back before in the slip of all that was', () => {
+    const { journal, give, saleNow } = startOverruled('proved-refunded')
+    const before = journal.till.readRefund(ref)?.givenBack[0] ?? expect.fail()
+    const sale = saleNow()
+    const { atMs, who, amountCentimes } = before
+    const first = slipStateOf({ ...sale, givenBack: { atMs, who, amountCentimes } })
+    expect(give(price - given).ok).toBe(true)
+    expect(isSlipStateOf(slipStateOf(saleNow()), saleNow())).toBe(true)
+    expect(isSlipStateOf(first, saleNow())).toBe(false)
+    // Earlier entries name no amount.
+    expect(isSlipStateOf('given-back', saleNow())).toBe(true)
+  })
 })
 
 describe('a journal', () => {
@@ -719,6 +732,41 @@ describe('a part that nobody could count', () => {
     expect([slip.standing, slip.total.amountCentimes]).toEqual(['part-owed', third])
     expect(noticeOf(slip)).toMatch(/la boutique vous doit la somme ci-dessus/)
   })
+
+  const saidDelivered = { ...saidTwo, decision: { kind: 'delivered', saw: 'all of them' } } as const
+
+  test.each([
+    [
+      'refunded, where the customer had repaid a part',
+      saidTwo,
+      price - third,
+      'found-refunded',
+      price - third,
+    ],
+    ['refunded, where the customer had repaid all', saidDelivered, price, 'found-refunded', price],
+    ['delivered in part, where the customer had repaid all', saidDelivered, price, 'found-partly', third * 2],
+  ] as const)(
+    'owes what the till has as due of a sale that was given up, then decided on, then %s',
+    (...row) => {
+      const [, decision, repaid, end, due] = row
+      const journal = openWhole(temporaryFolder())
+      const till = tillOn(journal)
+      const asked = (amountCentimes: number) => ({
+        ...{ actId: newActId(), who: 'Amina', ref, amountCentimes: centimes(amountCentimes) },
+      })
+      journal.record([ofThree, begun, entryFor('not-sent', ref)], startMs)
+      journal.record([entryFor('cancelled', ref)], startMs)
+      expect(till.giveBack(asked(price), anybody).ok).toBe(true)
+      journal.record([entryFor('several-found', ref)], startMs)
+      journal.record([decision], startMs)
+      expect(till.takeBack(asked(repaid), anybody)).toMatchObject({ ok: true })
+      journal.record([entryFor(end, ref)], startMs)
+      expect(journal.till.readRefund(ref)).toMatchObject({ state: 'due', balanceCentimes: due })
+      const slip = composeSlip(journal.readSale(ref) ?? expect.fail(), 'fr', slipContext)
+      expect([slip.total.label[0]?.text, slip.total.amountCentimes]).toEqual(['À rendre au client', due])
+      expect(noticeOf(slip)).toMatch(/la boutique vous doit la somme ci-dessus/i)
+    },
+  )
 
   test('waits to be counted also where a person had said that all came', () => {
     const journal = openWhole(temporaryFolder())
