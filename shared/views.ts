@@ -129,8 +129,8 @@ export const saleViewSchema = z.object({
   /** What the customer was given back last, where nothing more of it is due. */
   givenBack: givenBackSchema.optional(),
   /**
-   * What they were given back before the shop owed more of it, where that is still due: nothing, where they repaid all of it.
-   * Missing where nothing ever was.
+   * What they have of it already while money is due to them: 0 where they were given nothing, or repaid all. Missing where nothing
+   * is due.
    */
   givenBeforeCentimes: centimesSchema.optional(),
   /** What a person counted as due of a part that nobody else counts. Missing where nobody did. */
