@@ -13,7 +13,7 @@ const limits: PrintLimits = {
   ...printLimits,
   statusMs: 150,
   statusAfterMs: 1_000,
-  stallMs: 300,
+  stallMs: 60_000,
   statusEveryMs: 60,
   msPerByte: 0,
 }
@@ -21,8 +21,10 @@ const limits: PrintLimits = {
 const patientLimits = { ...limits, statusMs: 60_000, statusAfterMs: 60_000 }
 /** For one that does not answer in its turn: that answer is waited for in vain. */
 const patientOnce = { ...limits, statusMs: 5_000, statusAfterMs: 60_000 }
+/** For what takes no more in the middle. */
+const impatient = { ...limits, stallMs: 300 }
 /** For one that answers at first: a busy machine has the time for that. */
-const patientAtFirst = { ...limits, statusMs: 3_000 }
+const patientAtFirst = { ...impatient, statusMs: 3_000 }
 const slip = randomBytes(9_000)
 
 async function print(path: string, bytes: Uint8Array = slip, baud: 9_600 | null = null, within = limits) {
@@ -119,7 +121,7 @@ describe.skipIf(process.platform !== 'linux' || !hasPython)('a serial line', () 
 
   test('whose other end takes no more in the middle may have printed', async () => {
     const line = await startLine(5_000)
-    expect(await print(line.path, Buffer.alloc(200_000, 7), 9_600)).toEqual({
+    expect(await print(line.path, Buffer.alloc(200_000, 7), 9_600, impatient)).toEqual({
       ...{ kind: 'doubted', problem: 'stalled' },
     })
   })
