@@ -1,7 +1,7 @@
 /** What is sold on the demo's day, by the keyboard: each kind as it mostly goes, and each ending that a number or card of training has. */
 import { billPartners } from '#shared/products/bill.ts'
 import type { SalePhase } from '#shared/states/sale.ts'
-import { type Hands, pressByHand } from '../../e2e/support/hands.ts'
+import { type Hands, handPause } from '../../e2e/support/hands.ts'
 import { outcome, payButton, practice } from '../../e2e/support/till.ts'
 import { reached, type Stage } from './stage.ts'
 
@@ -69,8 +69,8 @@ export async function sellUpTo({ page, hands, shot }: Stage, { name, order, phas
 
 /** Sells what is under review. Where the same was just sold, Enter does not lead to the button. */
 export async function confirm(page: Stage['page']): Promise<void> {
-  await payButton(page).focus()
-  await pressByHand(page, 'Enter')
+  await handPause(page)
+  await payButton(page).press('Enter')
   await outcome(page).waitFor()
 }
 
