@@ -287,7 +287,11 @@ test('what is due for a sale of a customer who was forgotten goes back in money 
   }
   const reviewed = await ask(page, 'sale.review', { kind, type, number, valueCentimes })
   await ask(page, 'sale.confirm', { reviewId: reviewed.value.reviewId, means: 'cash', customerId })
-  await page.getByTestId('to-do-refunds').press('Enter')
+  const due = page.getByTestId('to-do-refunds')
+  await expect(due).toBeVisible()
+  // No hand is there as the row appears.
+  await handPause(page)
+  await due.press('Enter')
   await expect(page.getByTestId('give-back').getByTestId('to-carnet')).toBeVisible()
   await ask(page, 'carnet.forget', { actId: 'forget-this-one', who: 'Amina', customerId })
   await expect(page.getByTestId('to-carnet')).toHaveCount(0)
