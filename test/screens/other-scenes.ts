@@ -1,7 +1,7 @@
 /** What follows a confirmation, what closes the counter, and what stands over or beside the sale in hand. */
 import { journalProblems } from '#shared/app-error.ts'
 import type { JournalDoubt } from '#shared/journal-doubt.ts'
-import { zeroCentimes } from '#shared/money.ts'
+import { centimes, zeroCentimes } from '#shared/money.ts'
 import { notices } from '#shared/notices.ts'
 import { receiptVerdicts } from '#shared/receipt-proof.ts'
 import { emptyShop } from '#shared/shop.ts'
@@ -76,6 +76,7 @@ const outcomeScenes = [
   outcome('incomplete', saleIn('fulfilled', orders.cards, { incomplete: true, cards: cardViews(3) })),
   outcome('partly', saleIn('partly-fulfilled', orders.cards, { deliveredCount: 40, cards: cardViews(40) })),
   outcome('partly-uncounted', saleIn('partly-fulfilled', orders.cards)),
+  outcome('owed-more', saleIn('refunded', orders.internet, { givenBeforeCentimes: centimes(30_000) })),
   outcome('partly-settled', saleIn('partly-fulfilled', orders.cards, { countedPartCentimes: zeroCentimes })),
   outcome('refunded', saleIn('refunded', orders.mobile, { offers, refundMessage })),
   outcome('menu', saleIn('refunded', orders.menu, { offers })),

@@ -91,6 +91,7 @@ const specialPapers = (language: Language): readonly SamplePaper[] => {
     slip('duplicate', sampleSale('fulfilled'), { copyNumber: 2 }),
     slip('paid-back', sampleSale('refunded', { givenBack: givenBackOf(205_000) })),
     slip('part-paid-back', sampleSale('partly-fulfilled', { givenBack: givenBackOf(230_100) }, 'gift-card')),
+    slip('owed-more', sampleSale('refunded', { givenBeforeCentimes: centimes(68_000) })),
     slip('part-settled', sampleSale('partly-fulfilled', partSettled, 'gift-card')),
     slip('part-by-decision', saidPartly),
     slip('given-up-delivered', sampleSale('fulfilled', { givenUp: true })),
