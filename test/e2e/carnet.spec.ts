@@ -282,11 +282,9 @@ test('what is due for a sale of a customer who was forgotten goes back in money 
     number: '0661000001',
   })
   const { customerId } = added.value
-  const { kind, type, number, valueCentimes } = {
-    ...{ kind: 'internet', type: 'ADSL', number: practice.refunded, valueCentimes: 100_000 },
-  }
-  const reviewed = await ask(page, 'sale.review', { kind, type, number, valueCentimes })
-  await ask(page, 'sale.confirm', { reviewId: reviewed.value.reviewId, means: 'cash', customerId })
+  const order = { kind: 'internet', type: 'ADSL', number: practice.refunded, valueCentimes: 100_000 }
+  const { reviewId } = (await ask(page, 'sale.review', order)).value
+  await ask(page, 'sale.confirm', { reviewId, means: 'cash', customerId })
   const due = page.getByTestId('to-do-refunds')
   await expect(due).toBeVisible()
   // No hand is there as the row appears.

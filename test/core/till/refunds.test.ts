@@ -577,21 +577,27 @@ describe('a part that nobody could count', () => {
   }
   const price = sold.priceCentimes
 
-  /** A sale that was given up, and paid back whole; then a part of it came. */
-  function startGivenUp(open = false) {
+  /** A sale that was given up, and paid back whole. */
+  function startPaidBack(recorded: typeof sold, open = false) {
     const folder = temporaryFolder()
     const journal = openWhole(folder)
     const till = tillOn(journal)
     if (open) till.openShift({ actId: newActId(), who: 'Amina', float: {} }, anybody)
-    journal.record([sold, begun, entryFor('not-sent', ref)], startMs)
+    journal.record([recorded, begun, entryFor('not-sent', ref)], startMs)
     journal.record([entryFor('cancelled', ref)], startMs)
     const asked = (amountCentimes: number) => ({
       ...{ actId: newActId(), who: 'Amina', ref, amountCentimes: centimes(amountCentimes) },
     })
     expect(till.giveBack(asked(price), anybody).ok).toBe(true)
     const take = (amount: number) => till.takeBack(asked(amount), anybody)
-    journal.record([partly], startMs)
     return { folder, journal, till, take }
+  }
+
+  /** The same; then a part of it came. */
+  function startGivenUp(open = false) {
+    const parts = startPaidBack(sold, open)
+    parts.journal.record([partly], startMs)
+    return parts
   }
 
   test('and that came after the whole price was given back waits to be counted, as a debt', () => {
@@ -716,16 +722,9 @@ describe('a part that nobody could count', () => {
     ['of which the service counts fewer after the customer had repaid them', 2, 1, price - third],
   ])('owes the customer what did not come, of a sale that was given up and a part %s', (...row) => {
     const [, first, second, repaid] = row
-    const journal = openWhole(temporaryFolder())
-    const till = tillOn(journal)
-    const asked = (amountCentimes: number) => ({
-      ...{ actId: newActId(), who: 'Amina', ref, amountCentimes: centimes(amountCentimes) },
-    })
-    journal.record([ofThree, begun, entryFor('not-sent', ref)], startMs)
-    journal.record([entryFor('cancelled', ref)], startMs)
-    expect(till.giveBack(asked(price), anybody).ok).toBe(true)
+    const { journal, take } = startPaidBack(ofThree)
     journal.record([{ ...partly, ...{ deliveredCount: first } }], startMs)
-    expect(till.takeBack(asked(repaid), anybody)).toMatchObject({ ok: true })
+    expect(take(repaid)).toMatchObject({ ok: true })
     journal.record([{ ...oneCame, ...{ deliveredCount: second } }], startMs)
     expect(journal.till.readRefund(ref)).toMatchObject({ state: 'due', balanceCentimes: third })
     const slip = composeSlip(journal.readSale(ref) ?? expect.fail(), 'fr', slipContext)
@@ -749,17 +748,10 @@ describe('a part that nobody could count', () => {
     'owes what the till has as due of a sale that was given up, then decided on, then %s',
     (...row) => {
       const [, decision, repaid, end, due] = row
-      const journal = openWhole(temporaryFolder())
-      const till = tillOn(journal)
-      const asked = (amountCentimes: number) => ({
-        ...{ actId: newActId(), who: 'Amina', ref, amountCentimes: centimes(amountCentimes) },
-      })
-      journal.record([ofThree, begun, entryFor('not-sent', ref)], startMs)
-      journal.record([entryFor('cancelled', ref)], startMs)
-      expect(till.giveBack(asked(price), anybody).ok).toBe(true)
+      const { journal, take } = startPaidBack(ofThree)
       journal.record([entryFor('several-found', ref)], startMs)
       journal.record([decision], startMs)
-      expect(till.takeBack(asked(repaid), anybody)).toMatchObject({ ok: true })
+      expect(take(repaid)).toMatchObject({ ok: true })
       journal.record([entryFor(end, ref)], startMs)
       expect(journal.till.readRefund(ref)).toMatchObject({ state: 'due', balanceCentimes: due })
       const slip = composeSlip(journal.readSale(ref) ?? expect.fail(), 'fr', slipContext)
