@@ -18,7 +18,13 @@ async function startLinks(...options: Parameters<typeof startShop>) {
     counter.command('links.check', { paymentRef, by })
   const calls = async (path: string) =>
     (await shop.service.requests()).filter((seen) => seen.path.startsWith(path)).length
-  return { ...shop, counter, check, calls }
+  /** A person looks every ten seconds. */
+  const failed = (paymentRef: string) =>
+    until('it has failed', async () => {
+      await shop.clock.pass(10_000)
+      return (await check(paymentRef)).phase === 'failed'
+    })
+  return { ...shop, counter, check, calls, failed }
 }
 
 test('a link is made, not yet paid, being paid, and paid', async () => {
@@ -61,16 +67,16 @@ test('an answer out of order does not take back that a link is paid', async () =
 })
 
 test('a declined payment is not paid, and nothing more is expected', async () => {
-  const { counter, check } = await startLinks()
+  const { counter, check, failed } = await startLinks()
   const { paymentRef } = await counter.command('links.create', asked(1_001))
-  await until('it has failed', async () => (await check(paymentRef)).phase === 'failed')
+  await failed(paymentRef)
   expect(await check(paymentRef)).toMatchObject({ serverStatus: 'FAILED', endsByMs: null, nextLookMs: null })
 })
 
 test('a payment after a declined one counts when it is asked for again', async () => {
-  const { clock, counter, check } = await startLinks({ behaviour: { linkFailed: 'then-paid' } })
+  const { clock, counter, check, failed } = await startLinks({ behaviour: { linkFailed: 'then-paid' } })
   const { paymentRef } = await counter.command('links.create', asked(1_001))
-  await until('it has failed', async () => (await check(paymentRef)).phase === 'failed')
+  await failed(paymentRef)
   await clock.pass(200_000)
   expect(await check(paymentRef)).toMatchObject({ phase: 'paid', serverStatus: 'CONFIRMED' })
 })
@@ -165,7 +171,7 @@ test('a shop whose profile names no path to make links with is offered none', as
 })
 
 test('the links of a session are listed newest first, each as it was last seen, the doubtful ones too', async () => {
-  const { clock, service, counter, check } = await startLinks()
+  const { clock, service, counter, failed } = await startLinks()
   const declined = await counter.command('links.create', asked(1_001))
   await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
   await counter.ask('links.create', asked(900))
@@ -173,7 +179,7 @@ test('the links of a session are listed newest first, each as it was last seen, 
   await service.addFaults({ method: 'POST', path: createPath, action: refused })
   await counter.ask('links.create', asked(800))
   const waiting = await counter.command('links.create', asked(1_002))
-  await until('it has failed', async () => (await check(declined.paymentRef)).phase === 'failed')
+  await failed(declined.paymentRef)
   const { links } = await counter.command('links.session', {})
   expect(links).toMatchObject([
     { kind: 'made', amountCentimes: 100_200, title: 'Téléphone', paymentUrl: waiting.paymentUrl },
@@ -205,13 +211,13 @@ test('a link has the time of the last answer, not of the last request', async ()
 })
 
 test('a long list drops the oldest ended link, then the oldest known one, never one that may exist', async () => {
-  const { service, counter, check } = await startLinks()
+  const { service, counter, failed } = await startLinks()
   await service.addFaults({ method: 'POST', path: createPath, action: { do: 'cut', take: true } })
   await counter.ask('links.create', asked(900))
   const make = async () => (await counter.command('links.create', asked(1_002))).paymentRef
   const oldest = await make()
   const declined = (await counter.command('links.create', asked(1_001))).paymentRef
-  await until('it has failed', async () => (await check(declined)).phase === 'failed')
+  await failed(declined)
   const listed = async () => (await counter.command('links.session', {})).links
   const refs = async () =>
     (await listed()).map((one) => (one.kind === 'made' ? one.link.paymentRef : one.kind))

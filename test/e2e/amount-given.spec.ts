@@ -72,7 +72,7 @@ test('a finger adds a note with each press, and nothing of the review moves unde
   await close()
 })
 
-test('only a sale of the last minutes that is still paid in cash is added', async () => {
+test('only a sale of the last minutes that is still paid in cash is added @long', async () => {
   const minute = 60_000
   const others: readonly SaleView[] = [
     saleIn('in-doubt', orders.mobile, { till: cash }),
@@ -92,7 +92,7 @@ test('only a sale of the last minutes that is still paid in cash is added', asyn
   await close()
 })
 
-test('a third sale is added to the two that were to be paid together', async () => {
+test('a third sale is added to the two that were to be paid together @long', async () => {
   const second = saleIn(
     'sending',
     orders.mobile,

@@ -94,7 +94,9 @@ test('a digit of the row focuses the field again, and replaces the selection', a
   await expect(page.locator('#line-number')).toHaveValue('4')
 })
 
-test('a PIN is typed without Shift, in a dialog and where the counter is locked', async ({ openCounter }) => {
+test('a PIN is typed without Shift, in a dialog and where the counter is locked @long', async ({
+  openCounter,
+}) => {
   const { page } = await openCounter()
   await waitUntilOpen(page)
   await page.evaluate(async () => {

@@ -122,7 +122,7 @@ test('a customer buys on account, twice, and repays a part: the oldest debt firs
   await page.keyboard.press('Escape')
 })
 
-test('a typed number shows its open amounts, and one key leads there', async ({
+test('a typed number shows its open amounts, and one key leads there @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -168,7 +168,7 @@ test('a typed number shows its open amounts, and one key leads there', async ({
   await expect(standing).toHaveCount(0)
 })
 
-test('the code of a slip, typed into the field, opens its sale, and a sale for a number leads to who has it', async ({
+test('the code of a slip, typed into the field, opens its sale, and a sale for a number leads to who has it @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -190,7 +190,7 @@ test('the code of a slip, typed into the field, opens its sale, and a sale for a
   await expect(page.getByTestId('customer')).toContainText('Salim')
 })
 
-test('turned on without a limit, the settings ask for one, and the number just sold to is offered as the customer', async ({
+test('turned on without a limit, the settings ask for one, and the number just sold to is offered as the customer @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -270,7 +270,7 @@ test('what is due for a sale is put on a customer’s carnet, as a credit @long'
   await expect.poll(() => readdirSync(saveDir)).toContainEqual(expect.stringMatching(/\.pdf$/))
 })
 
-test('what is due for a sale of a customer who was forgotten goes back in money alone', async ({
+test('what is due for a sale of a customer who was forgotten goes back in money alone @long', async ({
   openCounter,
   startTraining,
 }) => {
@@ -331,7 +331,7 @@ test('a sale beyond the limit, in a shop without people, leads to the limit and 
   await expectOutcome(page, 'fulfilled')
 })
 
-test('the prices are read and set, and look as they should', async ({ openCounter, startTraining }) => {
+test('the prices are read and set, and look as they should @long', async ({ openCounter, startTraining }) => {
   const { page } = await openCounter(await startTraining(['--speed', '5']))
   await setUp(page)
   await page.keyboard.press('F10')

@@ -252,7 +252,7 @@ test('by taps: flexy of 500, chosen before its number is whole', async ({ sellin
   note({ task: '1 flexy of 500, chosen ahead', hand: 'taps', count: taps.count(), most: 12 })
 })
 
-test('by taps: flexy of 500, and the same again', async ({ sellingCounter }) => {
+test('by taps: flexy of 500, and the same again @long', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await toField(page)
   const taps = await tapsOf(page)
@@ -349,7 +349,7 @@ const tapTasks: readonly TapTask[] = [
 ]
 
 for (const { task, most, parts, ends } of tapTasks) {
-  test(`by taps: ${task}`, async ({ sellingCounter }) => {
+  test(`by taps: ${task} @long`, async ({ sellingCounter }) => {
     const { page } = sellingCounter
     await toField(page)
     const taps = await tapsOf(page)
@@ -366,7 +366,7 @@ for (const { task, most, parts, ends } of tapTasks) {
   })
 }
 
-test('13 a refund is given back', async ({ openCounter, startTraining }) => {
+test('13 a refund is given back @long', async ({ openCounter, startTraining }) => {
   const service = await startTraining(['--speed', '5'])
   const { page } = await openCounter(service)
   const refuse = async () => {

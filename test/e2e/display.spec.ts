@@ -97,7 +97,7 @@ test('the display follows a sale: review, progress, end, and the next one', asyn
   expect(await quit()).toBe(0)
 })
 
-test('a shop without shifts reckons the change too: at the counter, and for the customer', async ({
+test('a shop without shifts reckons the change too: at the counter, and for the customer @long', async ({
   openCounter,
   workFolder,
 }) => {

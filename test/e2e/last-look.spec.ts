@@ -51,7 +51,7 @@ test('an open sale to the same number is shown until it has ended, whatever its 
   await close()
 })
 
-test('a sale to another number is not shown, and a repeat is shown once', async () => {
+test('a sale to another number is not shown, and a repeat is shown once @long', async () => {
   const other = await showScene('review-internet')
   await other.send(2, [{ kind: 'sale-changed', sale: saleIn('in-doubt') }])
   await expect(other.page.getByTestId('uncertain')).toHaveCount(0)

@@ -45,7 +45,7 @@ for (const locale of locales) {
   })
 }
 
-test('the row under the mouse looks less chosen than the chosen one', async () => {
+test('the row under the mouse looks less chosen than the chosen one @long', async () => {
   for (const theme of ['light', 'dark'] as const) {
     const { page, close } = await standScene(maker, sceneNamed('reconciliation'), { locale: 'fr', theme })
     const groundOf = (row: string) =>

@@ -44,7 +44,7 @@ test('a mobile number under internet is asked about with its last digit, and goe
   await expect(page.locator('.review-number')).toHaveText('0661 23 00 11')
 })
 
-test('a mobile number under internet is a 4G line by one digit', async ({ sellingCounter }) => {
+test('a mobile number under internet is a 4G line by one digit @long', async ({ sellingCounter }) => {
   const { page } = sellingCounter
   await open(page, 'F2')
   await press(page, [...'0661230012'])
@@ -55,7 +55,7 @@ test('a mobile number under internet is a 4G line by one digit', async ({ sellin
   await expect(page.locator('.line-number')).toHaveText('0661 23 00 12')
 })
 
-test('a number that the service refused gives way to the next one; what support asks for is folded away with its name', async ({
+test('a number that the service refused gives way to the next one; what support asks for is folded away with its name @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

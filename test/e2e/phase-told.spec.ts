@@ -30,7 +30,7 @@ const mainIn = async (name: string): Promise<string> => {
   return labels.map((one) => one.replace(/\s*Tab$/, '')).join()
 }
 
-test('the first action is the one that the card advises: send again, or cancel what would be refused again or may come twice', async () => {
+test('the first action is the one that the card advises: send again, or cancel what would be refused again or may come twice @long', async () => {
   const { resend, cancel } = messages.fr.sale
   expect(await mainIn('outcome-not-found')).toBe(resend)
   expect(await mainIn('outcome-not-found-answered')).toBe(cancel)

@@ -305,7 +305,7 @@ test('without a printer the button of a sale leads to its set-up @long', async (
   await expect(wizard(page)).toBeVisible()
 })
 
-test('a shop that prints nothing is offered nothing to print, until it takes that back where F9 leads', async ({
+test('a shop that prints nothing is offered nothing to print, until it takes that back where F9 leads @long', async ({
   openCounter,
   printer,
 }) => {

@@ -46,7 +46,7 @@ test('a data folder that cannot be made is named @long', async ({ workFolder }) 
   expect(ended.stderr).not.toMatch(/^\s+at /m)
 })
 
-test('an invalid address is named', async ({ workFolder }) => {
+test('an invalid address is named @long', async ({ workFolder }) => {
   const ended = await startAndEnd({
     COMPTOIR_DATA_DIR: join(workFolder, 'data'),
     COMPTOIR_BASE_URL: 'nonsense',
@@ -71,7 +71,7 @@ test('an invalid Chromium is named @long', async ({ workFolder }) => {
   expect(ended.stderr).not.toMatch(/^\s+at /m)
 })
 
-test('a development build without a folder uses one that no shop has', async ({ workFolder }) => {
+test('a development build without a folder uses one that no shop has @long', async ({ workFolder }) => {
   const config = join(workFolder, 'config')
   await startAndEnd({
     XDG_CONFIG_HOME: config,

@@ -46,7 +46,7 @@ test('a search is empty once the next sale is sold', async () => {
   await close()
 })
 
-test('the cross empties the search by one tap', async () => {
+test('the cross empties the search by one tap @long', async () => {
   const { page, close } = await showScene(sceneNamed('internet-sale-sought'))
   const tap = await fingerOn(page)
   await tap(page.getByRole('button', { name: 'Effacer la recherche' }))
@@ -76,7 +76,7 @@ test('the pad types into the search while that has the focus, and into the field
   await close()
 })
 
-test('if a text can become nothing, the field says so and offers no choice', async () => {
+test('if a text can become nothing, the field says so and offers no choice @long', async () => {
   const { page, close } = await showScene(sceneNamed('start-none'))
   await expect(page.locator('#one-field-hint')).toContainText('Rien ne correspond à ce numéro ou à ce nom')
   await close()

@@ -87,7 +87,7 @@ test('an amount outside the plan is explained under the field, and nothing is as
   await expect(page.locator('.plan-tile', { hasText: 'Dima 1500' })).toBeDisabled()
 })
 
-test('offers after a refund: one digit leads to the review of a sale of its own', async ({
+test('offers after a refund: one digit leads to the review of a sale of its own @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

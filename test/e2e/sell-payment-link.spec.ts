@@ -53,7 +53,7 @@ test('a new link: Enter, amount, Enter, title, Enter; then it is watched until i
   await expect(refField(page)).toHaveValue('')
 })
 
-test('an amount outside the limits is explained with the limits', async ({ openCounter }) => {
+test('an amount outside the limits is explained with the limits @long', async ({ openCounter }) => {
   const { page } = await openCounter()
   await toRef(page)
   await press(page, ['Enter', ...'12', 'Enter'])

@@ -40,7 +40,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(settings(page)).toBeVisible()
 }
 
-test('a setting far down is reached by its heading in a few keys', async ({ openCounter }) => {
+test('a setting far down is reached by its heading in a few keys @long', async ({ openCounter }) => {
   const { page } = await openCounter()
   await openSettings(page)
   const index = page.getByRole('listbox', { name: 'Rubriques' })

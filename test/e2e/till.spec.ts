@@ -193,7 +193,7 @@ test('a shift from the float to the Z: a sale, a refund, a paid-out, an X, a bli
   await expect(page.getByTestId('till-state')).toContainText('Caisse fermée')
 })
 
-test('a locked counter lets in by the PIN alone, and wrong ones cost a wait that is counted down', async ({
+test('a locked counter lets in by the PIN alone, and wrong ones cost a wait that is counted down @long', async ({
   openCounter,
   startTraining,
 }) => {

@@ -2,7 +2,7 @@
 import { expect, test } from './support/counter.ts'
 import { expectOutcome, payButton, waitUntilOpen } from './support/till.ts'
 
-test('a number typed over an outcome begins the next sale, and another plan of the same amount is named', async ({
+test('a number typed over an outcome begins the next sale, and another plan of the same amount is named @long', async ({
   sellingCounter,
 }) => {
   const { page } = sellingCounter

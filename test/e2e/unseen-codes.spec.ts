@@ -28,7 +28,7 @@ test('what is typed meanwhile is corrected in its field and goes along with the 
   await window.close()
 })
 
-test('on an AZERTY keyboard it takes digits until a letter stands in it, then letters', async () => {
+test('on an AZERTY keyboard it takes digits until a letter stands in it, then letters @long', async () => {
   const window = await openScene('outcome-codes-unshown')
   const session = await window.page.context().newCDPSession(window.page)
   const pressSecond = async () => {

@@ -272,7 +272,7 @@ describe('what is known against a package', () => {
     const ask = (...more: readonly string[]) => {
       const script = join(root, 'test/tasks/audit.mjs')
       // Nobody listens there.
-      const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9' }
+      const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9', npm_config_fetch_retries: '0' }
       return spawnSync(process.execPath, [script, ...more], { encoding: 'utf8', env })
     }
     const [passed, refused] = [ask(), ask('--must-answer')]

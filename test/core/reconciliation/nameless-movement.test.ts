@@ -11,6 +11,7 @@ import {
   movements,
   withTimes,
 } from '../../support/list-rewrites.ts'
+import { longTest } from '../../support/long-test.ts'
 import { openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, bookOrder, soldItem } from '../../support/two-books.ts'
 
@@ -109,31 +110,40 @@ test('debits dated in the shop’s zone are not matched with a sale made an hour
   expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
 })
 
-test('of two equal refunded cards, one of which was never ordered, debit and refund belong to one', async () => {
-  const atMs = morningMs() - 3 * HOUR_MS
-  const [ordered, decided] = [1, 2].map((n) => soldItem(n, atMs + n * 8_000, 'gift-card', 'refunded'))
-  if (!ordered || !decided) return expect.fail()
-  const { order, costCentimes } = ordered
-  // What came back is dated after the beginning of the other sale.
-  const late = later(10_000)
-  const rewrite = (path: string, text: string) =>
-    nameless(
-      path,
-      inLists((rows, at) => (at.startsWith(historyPath) ? rows.map(withTimes(late)) : rows))(path, text),
+longTest(
+  'of two equal refunded cards, one of which was never ordered, debit and refund belong to one',
+  async () => {
+    const atMs = morningMs() - 3 * HOUR_MS
+    const [ordered, decided] = [1, 2].map((n) => soldItem(n, atMs + n * 8_000, 'gift-card', 'refunded'))
+    if (!ordered || !decided) return expect.fail()
+    const { order, costCentimes } = ordered
+    // What came back is dated after the beginning of the other sale.
+    const late = later(10_000)
+    const rewrite = (path: string, text: string) =>
+      nameless(
+        path,
+        inLists((rows, at) => (at.startsWith(historyPath) ? rows.map(withTimes(late)) : rows))(path, text),
+      )
+    const items = [ordered, { ...decided, order, costCentimes, end: 'doubted' as const }]
+    const { counter, clock } = await startReconciledShop(
+      { sinceMs: atMs - HOUR_MS, items, book: bookOf([ordered]) },
+      { rewrite },
     )
-  const items = [ordered, { ...decided, order, costCentimes, end: 'doubted' as const }]
-  const { counter, clock } = await startReconciledShop(
-    { sinceMs: atMs - HOUR_MS, items, book: bookOf([ordered]) },
-    { rewrite },
-  )
-  await clock.pass(20 * 60_000)
-  const { ref } = decided
-  const decision = { kind: 'refunded', saw: 'the list' } as const
-  await counter.command('sale.decide', { ref, decision, seen: [], who: 'Amel', why: 'the platform says so' })
-  await clock.pass(20 * 60_000)
-  await reconcile(counter)
-  expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
-})
+    await clock.pass(20 * 60_000)
+    const { ref } = decided
+    const decision = { kind: 'refunded', saw: 'the list' } as const
+    await counter.command('sale.decide', {
+      ref,
+      decision,
+      seen: [],
+      who: 'Amel',
+      why: 'the platform says so',
+    })
+    await clock.pass(20 * 60_000)
+    await reconcile(counter)
+    expect((await counter.command('reconcile.findings', { open: true })).findings).toEqual([])
+  },
+)
 
 test('the partial refund of a foreign order is not a sale’s', async () => {
   const atMs = morningMs() - 3 * HOUR_MS

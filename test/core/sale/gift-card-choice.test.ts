@@ -16,6 +16,7 @@ import {
   sellBefore,
   withOrders,
 } from '../../support/gift-card-shop.ts'
+import { longTest } from '../../support/long-test.ts'
 
 const MINUTE_MS = 60_000
 
@@ -163,7 +164,7 @@ test('a single order of another price is for them to judge', async () => {
   expect(await counter.reached(ref, 'fulfilled')).toMatchObject({ serviceId: ours })
 })
 
-test('a single order is for them to judge too if other counters use the same key', async () => {
+longTest('a single order is for them to judge too if other counters use the same key', async () => {
   const { service, counter } = await openShop()
   expect(await counter.command('settings.update', { sharedKey: true })).toMatchObject({ sharedKey: true })
   await service.addFaults(lost(false))
@@ -182,32 +183,35 @@ test('a single order is for them to judge too if other counters use the same key
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'unsent', serviceId: null })
 })
 
-test('an order that was offered is still one of them where its row moves to the time at which it ended', async () => {
-  const { clock, service, counter, odd } = await openShop({
-    rewrite(path, text) {
-      if (path.startsWith('/v3/account/transactions')) return text.replaceAll('2026', '2016')
-      return withOrders(text, (items) =>
-        items.map((item) =>
-          item.type === otherCard.typeId
-            ? item
-            : { ...item, time: new Date(Date.parse(item.time) + 25 * MINUTE_MS).toISOString() },
-        ),
-      )
-    },
-  })
-  odd.on = false
-  await sellBefore(counter)
-  const elsewhere = await orderElsewhere(service)
-  await service.addFaults(lost(true))
-  const { ref } = await sell(counter)
-  await reachedChoice(counter, ref)
-  odd.on = true
-  await clock.pass(90 * MINUTE_MS)
-  await lookedOften(service)
-  const { phase, candidates } = await counter.readSale(ref)
-  expect(phase).toBe('in-doubt')
-  expect(idsOf({ candidates })).toContain(elsewhere)
-})
+longTest(
+  'an order that was offered is still one of them where its row moves to the time at which it ended',
+  async () => {
+    const { clock, service, counter, odd } = await openShop({
+      rewrite(path, text) {
+        if (path.startsWith('/v3/account/transactions')) return text.replaceAll('2026', '2016')
+        return withOrders(text, (items) =>
+          items.map((item) =>
+            item.type === otherCard.typeId
+              ? item
+              : { ...item, time: new Date(Date.parse(item.time) + 25 * MINUTE_MS).toISOString() },
+          ),
+        )
+      },
+    })
+    odd.on = false
+    await sellBefore(counter)
+    const elsewhere = await orderElsewhere(service)
+    await service.addFaults(lost(true))
+    const { ref } = await sell(counter)
+    await reachedChoice(counter, ref)
+    odd.on = true
+    await clock.pass(90 * MINUTE_MS)
+    await lookedOften(service)
+    const { phase, candidates } = await counter.readSale(ref)
+    expect(phase).toBe('in-doubt')
+    expect(idsOf({ candidates })).toContain(elsewhere)
+  },
+)
 
 test('there is no choice any more once they are all gone', async () => {
   const { service, counter, odd } = await openShop({

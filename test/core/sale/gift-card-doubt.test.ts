@@ -22,6 +22,7 @@ import {
   withOrders,
 } from '../../support/gift-card-shop.ts'
 import { busy, historyPath, type Item, later, movements, orders } from '../../support/list-rewrites.ts'
+import { longTest } from '../../support/long-test.ts'
 import { startReconciledShop } from '../../support/reconciled-shop.ts'
 import { bookOf, soldItem } from '../../support/two-books.ts'
 
@@ -59,7 +60,7 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toHaveLength(2)
   })
 
-  test.each([
+  longTest.each([
     ['and the clock is right', 0],
     ['and the clock is set back between the two', 2 * HOUR_MS],
   ])('that two sales wait for belongs to the one in whose time it was made: %s', async (_, aheadMs) => {
@@ -174,13 +175,16 @@ describe('a lost order', () => {
     expect(await ordersAt(service)).toHaveLength(1)
   })
 
-  test('that was absent, and is listed at the time of its end by now, is not made a second time', async () => {
-    const { service, counter, ref, hidden } = await openSilentShop({}, 25 * 60_000)
-    hidden.list = false
-    const answer = await counter.ask('sale.resend', { ref })
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
-    expect(await ordersAt(service)).toHaveLength(1)
-  })
+  longTest(
+    'that was absent, and is listed at the time of its end by now, is not made a second time',
+    async () => {
+      const { service, counter, ref, hidden } = await openSilentShop({}, 25 * 60_000)
+      hidden.list = false
+      const answer = await counter.ask('sale.resend', { ref })
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
+      expect(await ordersAt(service)).toHaveLength(1)
+    },
+  )
 
   test('that was absent, and is paid for by now, is not made a second time: a person is asked', async () => {
     const { service, counter, ref, hidden } = await openSilentShop()
@@ -237,25 +241,31 @@ describe('a lost order', () => {
     },
   )
 
-  test('that was absent, and is paid for at another price by now, is not made a second time', async () => {
-    const { service, counter, ref, hidden } = await openSilentShop()
-    Object.assign(hidden, { history: false, price: true })
-    const answer = await counter.ask('sale.resend', { ref })
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
-    expect(await counter.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
-    expect(await ordersAt(service)).toHaveLength(1)
-  })
+  longTest(
+    'that was absent, and is paid for at another price by now, is not made a second time',
+    async () => {
+      const { service, counter, ref, hidden } = await openSilentShop()
+      Object.assign(hidden, { history: false, price: true })
+      const answer = await counter.ask('sale.resend', { ref })
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
+      expect(await counter.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
+      expect(await ordersAt(service)).toHaveLength(1)
+    },
+  )
 
-  test('that was absent, and is listed late under another name of its type, is put before a person', async () => {
-    const { service, counter, ref, hidden } = await openSilentShop({
-      giftRowType: 'own',
-      giftRowPrice: 'other',
-    })
-    hidden.list = false
-    await reachedChoice(counter, ref)
-    const serviceId = (await service.ledger()).orders.at(-1)?.id
-    expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId }] })
-  })
+  longTest(
+    'that was absent, and is listed late under another name of its type, is put before a person',
+    async () => {
+      const { service, counter, ref, hidden } = await openSilentShop({
+        giftRowType: 'own',
+        giftRowPrice: 'other',
+      })
+      hidden.list = false
+      await reachedChoice(counter, ref)
+      const serviceId = (await service.ledger()).orders.at(-1)?.id
+      expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId }] })
+    },
+  )
 
   test('that is listed under another name of its type, minutes beside its time, is put before a person', async () => {
     const behaviour = { serviceClock: 'minutes-ahead', giftRowType: 'own' } as const
@@ -289,7 +299,7 @@ describe('a lost order', () => {
     expect(await counter.readSale(younger.ref)).toMatchObject({ serviceId: null })
   })
 
-  test('is not taken from a sale whose own answer is still under way', async () => {
+  longTest('is not taken from a sale whose own answer is still under way', async () => {
     const { service, counter } = await openShop({ config: { limits: patientLimits } })
     await service.addFaults(lost(false), { ...post, action: { do: 'hold', take: true } })
     const doubted = await sell(counter)
@@ -325,7 +335,7 @@ describe('a lost order', () => {
     return { ...shop, slowly }
   }
 
-  test('is not matched with a sale that is confirmed while the list of the day is read', async () => {
+  longTest('is not matched with a sale that is confirmed while the list of the day is read', async () => {
     const { clock, service, counter, slowly } = await openSlowShop()
     await service.addFaults(lost(false))
     const older = await sell(counter)
@@ -439,12 +449,15 @@ describe('a lost order', () => {
     return { ...shop, ref }
   }
 
-  test('is not sought in another counter’s of another type, where the sale was given up and the list names types rightly', async () => {
-    const { clock, service, counter, ref } = await openGivenUp()
-    await orderElsewhere(service, { ...otherCard, typeId: 'psn-fr-20' })
-    await clock.pass(2 * HOUR_MS)
-    expect(await counter.readSale(ref)).toMatchObject({ phase: 'cancelled', candidates: [] })
-  })
+  longTest(
+    'is not sought in another counter’s of another type, where the sale was given up and the list names types rightly',
+    async () => {
+      const { clock, service, counter, ref } = await openGivenUp()
+      await orderElsewhere(service, { ...otherCard, typeId: 'psn-fr-20' })
+      await clock.pass(2 * HOUR_MS)
+      expect(await counter.readSale(ref)).toMatchObject({ phase: 'cancelled', candidates: [] })
+    },
+  )
 
   test('surfaces in the sale that was given up, where the list names every type otherwise', async () => {
     const { service, counter, ref } = await openGivenUp({ giftRowType: 'own' })
@@ -453,7 +466,7 @@ describe('a lost order', () => {
     expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt', candidates: [{ serviceId }] })
   })
 
-  test.each([
+  longTest.each([
     ['the list', '/v3/gift-cards/list'],
     ['the account’s history', '/v3/account/transactions'],
   ])('is not absent if %s cannot be read', async (_, path) => {
@@ -478,7 +491,7 @@ describe('a lost order', () => {
         )
       : text
 
-  test('is believed absent although the row of another sale cannot be read', async () => {
+  longTest('is believed absent although the row of another sale cannot be read', async () => {
     const { service, counter, odd } = await openShop({ rewrite: oddStatus })
     odd.on = false
     const other = await sell(counter)
@@ -530,7 +543,7 @@ describe('a lost order that is listed and debited at its end alone', () => {
     expect(await ordersAt(service)).toHaveLength(1)
   })
 
-  test.each([
+  longTest.each([
     ['100 minutes', 100 * MINUTE_MS],
     ['20 hours', 20 * HOUR_MS],
   ])('is shown to a person where it is dated at its end as well, %s later', async (_, workedMs) => {
@@ -566,17 +579,20 @@ test('an order that is acknowledged and belongs to another sale proves nothing: 
   expect(await ordersAt(service)).toEqual([known.id, serviceId])
 })
 
-test('an order sent again a day later is absent although the account paid for thousands in between', async () => {
-  const { clock, service, counter } = await openShop({
-    rewrite: busy(historyPath),
-  })
-  await service.addFaults(lost(false))
-  const { ref } = await sell(counter)
-  await counter.reached(ref, 'unsent')
-  await clock.pass(2 * HOUR_MS)
-  await service.addFaults(lost(false))
-  await counter.command('sale.resend', { ref })
-  await until('it is in doubt', async () => (await counter.readSale(ref)).phase === 'in-doubt')
-  await clock.pass(25 * HOUR_MS)
-  expect(await counter.readSale(ref)).toMatchObject({ attempts: 2, phase: 'unsent', reason: 'not-found' })
-})
+longTest(
+  'an order sent again a day later is absent although the account paid for thousands in between',
+  async () => {
+    const { clock, service, counter } = await openShop({
+      rewrite: busy(historyPath),
+    })
+    await service.addFaults(lost(false))
+    const { ref } = await sell(counter)
+    await counter.reached(ref, 'unsent')
+    await clock.pass(2 * HOUR_MS)
+    await service.addFaults(lost(false))
+    await counter.command('sale.resend', { ref })
+    await until('it is in doubt', async () => (await counter.readSale(ref)).phase === 'in-doubt')
+    await clock.pass(25 * HOUR_MS)
+    expect(await counter.readSale(ref)).toMatchObject({ attempts: 2, phase: 'unsent', reason: 'not-found' })
+  },
+)

@@ -25,6 +25,7 @@ import {
 } from '../../support/gift-card-shop.ts'
 import { bringTo, journalPath, openWhole } from '../../support/journal.ts'
 import { entryFor, startMs } from '../../support/journal-entries.ts'
+import { longTest } from '../../support/long-test.ts'
 import { refNumber } from '../../support/refs.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -142,7 +143,7 @@ test('nor with a sale made after the restore if it lands late', async () => {
   expect(await after.readSale(ref)).toMatchObject({ serviceId: null, candidates: [{ serviceId }] })
 })
 
-test('if nothing was sent in the lost time, the sale is absent again', async () => {
+longTest('if nothing was sent in the lost time, the sale is absent again', async () => {
   const { counter, ref } = await restoredShop(false)
   expect(await counter.readSale(ref)).toMatchObject({ phase: 'in-doubt' })
   expect(await counter.reached(ref, 'unsent')).toMatchObject({ reason: 'not-found', serviceId: null })
