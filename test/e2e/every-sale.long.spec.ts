@@ -1,7 +1,7 @@
 /**
  * Every ending that training knows of each kind of sale, and what each service sells beside the usual: every kind of plan, both
  * lines, an account of every biller. Each by the keyboard alone and by a finger alone, the one in French and the other in
- * Arabic. The usual ones are sold by every-kind.spec.ts; sales in doubt are in bad-line.spec.ts.
+ * Arabic. The usual ones are sold by every-kind.long.spec.ts; sales in doubt are in bad-line.spec.ts.
  */
 import { billPartners } from '#shared/products/bill.ts'
 import type { SalePhase } from '#shared/states/sale.ts'

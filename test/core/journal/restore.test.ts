@@ -214,7 +214,7 @@ describe('what can be read is restored, and the rest is counted, of a file', () 
         expectRestored(copy, content, restored).close()
         if (restored.lostEntries === 0) all += 1
       }),
-      { numRuns: byTier(10, 30) },
+      { numRuns: byTier(4, 30) },
     )
     expect(all).toBeGreaterThan(0)
   })

@@ -39,13 +39,15 @@ describe('every slip and sheet in French', () => {
 })
 
 describe('every slip and sheet in Arabic and in both languages', () => {
-  const cases = (['ar', 'both'] as const).flatMap((language) =>
-    samplePapers(language).flatMap(({ name, document }) =>
-      drawnDots
-        .slice(0, byTier(1, drawnDots.length))
-        .map((dots) => [name, language, dots, document] as const),
-    ),
-  )
+  const cases = (['both', 'ar'] as const)
+    .slice(0, byTier(1, 2))
+    .flatMap((language) =>
+      samplePapers(language).flatMap(({ name, document }) =>
+        drawnDots
+          .slice(0, byTier(1, drawnDots.length))
+          .map((dots) => [name, language, dots, document] as const),
+      ),
+    )
 
   test.each(cases)(
     '%s in %s on %i dots is no wider than the head, in bands',

@@ -186,14 +186,17 @@ describe('a lost order', () => {
     },
   )
 
-  test('that was absent, and is paid for by now, is not made a second time: a person is asked', async () => {
-    const { service, counter, ref, hidden } = await openSilentShop()
-    hidden.history = false
-    const answer = await counter.ask('sale.resend', { ref })
-    expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
-    expect(await counter.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
-    expect(await ordersAt(service)).toHaveLength(1)
-  })
+  longTest(
+    'that was absent, and is paid for by now, is not made a second time: a person is asked',
+    async () => {
+      const { service, counter, ref, hidden } = await openSilentShop()
+      hidden.history = false
+      const answer = await counter.ask('sale.resend', { ref })
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'not-allowed-now' } })
+      expect(await counter.readSale(ref)).toMatchObject({ decidable: true, reason: 'paid-for-something' })
+      expect(await ordersAt(service)).toHaveLength(1)
+    },
+  )
 
   test('that was absent, and is paid for by now, is not taken for one that was recorded before it and sent hours later', async () => {
     const atMs = morningMs() - 4 * HOUR_MS
@@ -425,7 +428,7 @@ describe('a lost order', () => {
     await counter.reached(ref, 'fulfilled')
   })
 
-  test('that the service shows late surfaces in the sale that was not found and given up', async () => {
+  longTest('that the service shows late surfaces in the sale that was not found and given up', async () => {
     const { service, counter, odd } = await openShop({
       rewrite: (path, text) => (path.startsWith(historyPath) ? withoutMovements(text) : withoutOrders(text)),
     })

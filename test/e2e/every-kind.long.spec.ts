@@ -96,7 +96,7 @@ async function sold(page: Page, hands: Hands): Promise<void> {
   await hands.next()
 }
 
-test('by touch alone in Arabic: each kind @long', async ({ openCounter, startTraining }) => {
+test('by touch alone in Arabic: each kind', async ({ openCounter, startTraining }) => {
   const { page } = await openCounter(await startTraining(['--speed', '5']))
   const hands = await fingerOf(page)
   await waitUntilOpen(page)

@@ -89,7 +89,7 @@ async function opened(openCount: number) {
   return window
 }
 
-test('a key in the one field draws nothing but the panel it is in, with no sale open and with thousands @long', async () => {
+test('a key in the one field draws nothing but the panel it is in, with no sale open and with thousands', async () => {
   const drawn: Drawn[] = []
   for (const openCount of [0, 2_000]) {
     const { page, close } = await opened(openCount)

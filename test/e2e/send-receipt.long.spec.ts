@@ -45,7 +45,7 @@ test('from the outcome of a sale its PDF is saved, a WhatsApp message is opened 
   await expect(form(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('by e-mail from the page of a sale: a declined message is not opened, and the PDF is saved @long', async ({
+test('by e-mail from the page of a sale: a declined message is not opened, and the PDF is saved', async ({
   openCounter,
   startTraining,
 }) => {

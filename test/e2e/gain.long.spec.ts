@@ -2,7 +2,7 @@
 import { expect, test } from './support/counter.ts'
 import { payButton, practice, reviewByKeyboard } from './support/till.ts'
 
-test('the review shows cost and profit if those of the day are shown, which is remembered @long', async ({
+test('the review shows cost and profit if those of the day are shown, which is remembered', async ({
   openCounter,
   startTraining,
 }) => {
