@@ -13,7 +13,6 @@ import {
   movements,
   underDebitsWord,
 } from '../../support/list-rewrites.ts'
-import { longTest } from '../../support/long-test.ts'
 import { dayOf, openFindings, reconcile, startReconciledShop } from '../../support/reconciled-shop.ts'
 import { byTier } from '../../support/tier.ts'
 import {
@@ -115,7 +114,7 @@ test.each((['mobile', 'internet', 'gift-card', 'bill'] as const).slice(0, byTier
   },
 )
 
-longTest('so they are where the words of its own were read long before the days of a run', async () => {
+test('so they are where the words of its own were read long before the days of a run', async () => {
   const early = soldItem(1, dayMs - 10 * DAY_MS, 'mobile', 'refunded')
   const late = soldItem(2, dayMs, 'mobile', 'refunded')
   const book = withMore(withoutRefundOf(bookOf([early, late]), late), debitOf(late, dayMs + 4_000))
@@ -134,7 +133,7 @@ test('two debits of a refused sale are two', async () => {
   expect(await foundIn(counter)).toEqual(['duplicate'])
 })
 
-longTest('three debits of a delivered sale are three', async () => {
+test('three debits of a delivered sale are three', async () => {
   const sale = soldItem(1, dayMs, 'mobile', 'delivered')
   const book = withMore(bookOf([sale]), debitOf(sale, dayMs + 4_000), debitOf(sale, dayMs + 8_000, 2))
   const counter = await startCompared([sale], book, named)
@@ -155,7 +154,7 @@ test('the debit of another kind is no refund', async () => {
   expect((await foundIn(counter)).toSorted()).toEqual(['amount-differs', 'debited-without-sale'])
 })
 
-longTest('nothing has come back of a sale that is still open', async () => {
+test('nothing has come back of a sale that is still open', async () => {
   const open = soldItem(1, dayMs, 'mobile', 'open')
   const other = soldItem(2, dayMs - 2 * HOUR_MS, 'mobile', 'delivered')
   const book = withMore(bookOf([open, other]), debitOf(open, dayMs + DAY_MS))
@@ -163,7 +162,7 @@ longTest('nothing has come back of a sale that is still open', async () => {
   expect(await foundIn(counter)).toContain('debited-without-sale')
 })
 
-longTest.each(['mobile', 'bill'] as const)('a row of nothing is no refund: %s', async (kind) => {
+test.each(['mobile', 'bill'] as const)('a row of nothing is no refund: %s', async (kind) => {
   const sale = soldItem(1, dayMs, kind, 'delivered')
   const rewrite = inLists((rows, path) =>
     path.startsWith(historyPath)
@@ -174,7 +173,7 @@ longTest.each(['mobile', 'bill'] as const)('a row of nothing is no refund: %s', 
   expect(await openFindings(counter)).toEqual([])
 })
 
-longTest.each(['mobile', 'internet', 'gift-card'] as const)(
+test.each(['mobile', 'internet', 'gift-card'] as const)(
   'a sale that was never debited is given nothing back: %s',
   async (kind) => {
     const sale = soldItem(1, dayMs, kind, 'refunded')
@@ -275,31 +274,28 @@ test.each([
   expect(await dayOf(counter, shopDayOf(dayMs))).toMatchObject({ state: 'unproven', unprovenMovements: 2 })
 })
 
-longTest(
-  'a movement without an id is the same one whether its direction is stated or only its word',
-  async () => {
-    const [sale, strange] = [
-      soldItem(1, dayMs, 'mobile', 'delivered'),
-      soldItem(2, dayMs + HOUR_MS, 'internet', 'delivered'),
-    ]
-    let isStated = true
-    const rewrite = movements((item) => ({
-      ...bareMovement(item),
-      ...(isStated && { operation: item.operation }),
-    }))
-    const counter = await startCompared(
-      [sale],
-      withMore(bookOf([sale]), debitOf(strange, dayMs + HOUR_MS)),
-      rewrite,
-    )
-    const { findings } = await counter.command('reconcile.findings', { open: true })
-    const findingIds = findings.map(({ id }) => id)
-    expect(findingIds).toHaveLength(1)
-    await counter.command('reconcile.settle', {
-      ...{ findingIds, settlement: { kind: 'accept' }, who: 'Amina', why: 'known' },
-    })
-    isStated = false
-    await reconcile(counter)
-    expect(await openFindings(counter)).toEqual([])
-  },
-)
+test('a movement without an id is the same one whether its direction is stated or only its word', async () => {
+  const [sale, strange] = [
+    soldItem(1, dayMs, 'mobile', 'delivered'),
+    soldItem(2, dayMs + HOUR_MS, 'internet', 'delivered'),
+  ]
+  let isStated = true
+  const rewrite = movements((item) => ({
+    ...bareMovement(item),
+    ...(isStated && { operation: item.operation }),
+  }))
+  const counter = await startCompared(
+    [sale],
+    withMore(bookOf([sale]), debitOf(strange, dayMs + HOUR_MS)),
+    rewrite,
+  )
+  const { findings } = await counter.command('reconcile.findings', { open: true })
+  const findingIds = findings.map(({ id }) => id)
+  expect(findingIds).toHaveLength(1)
+  await counter.command('reconcile.settle', {
+    ...{ findingIds, settlement: { kind: 'accept' }, who: 'Amina', why: 'known' },
+  })
+  isStated = false
+  await reconcile(counter)
+  expect(await openFindings(counter)).toEqual([])
+})
