@@ -125,7 +125,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'clock-is-never-set',
-    seed: 76,
+    seed: 92,
     plenty: ['gift-card', 'psn-fr-10', 'clock misset', 'answer-lost', 'late-request', 'resend'],
     belief: 'What the service said last of its time holds until it says more.',
     replaced: [
