@@ -143,7 +143,7 @@ export const mutationsOfLooking: readonly Mutation[] = [
   },
   {
     name: 'clock-is-right',
-    seed: 38,
+    seed: 81,
     plenty: ['gift-card', 'answer-lost'],
     belief: 'Two machines agree on the time.',
     replaced: [
