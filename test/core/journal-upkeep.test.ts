@@ -62,6 +62,7 @@ function changeBytes(path: string, seed: number, count = 8): void {
   writeFileSync(path, bytes)
 }
 
+/** Changed files, each of its own seed. */
 const FILES = byTier(5, 12)
 
 test('after bytes are changed across the file, the problem is explained, a backup restored, and selling is open again', async () => {

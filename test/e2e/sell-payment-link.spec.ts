@@ -1,4 +1,7 @@
-/** Payment links at the counter: a new one in the fewest keys, watched to its end; a reference pasted. By touch in Arabic: every-kind.long.spec.ts. */
+/**
+ * Payment links at the counter: a new one in the fewest keys, watched to its end; a reference pasted. By touch in Arabic:
+ * every-kind.long.spec.ts.
+ */
 import type { Page } from '@playwright/test'
 import type { Fault } from '#training/faults.ts'
 import { qrOf } from '../../renderer/features/payment-link/status-step.tsx'

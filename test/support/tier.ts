@@ -14,3 +14,6 @@ export const tier: Tier = found
 
 /** The first value in the short tier, the second in the whole one. */
 export const byTier = <Value>(short: Value, all: Value): Value => (tier === 'short' ? short : all)
+
+/** The first row alone in the short tier, every row in the whole one. */
+export const firstByTier = <Row>(rows: readonly Row[]): readonly Row[] => byTier(rows.slice(0, 1), rows)
